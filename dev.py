@@ -60,7 +60,7 @@ MADE_FROM = (
     "hatch_build.py",
     "gateway/__init__.py",
 )
-EXTRAS = ("ingest", "mcp", "otel", "s3")
+EXTRAS = ("ingest", "mcp", "meaning", "otel", "s3")
 """Optional parts of the package that a working copy always has."""
 LEVELS = ("serve", "dev")
 """What an environment is good for; the later contains the earlier."""

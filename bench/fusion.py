@@ -6,15 +6,13 @@
 FOLDER holds labelled sets (`bench/judgement_parts/sets.py` has their form). Words are the product's own search without
 an embedder. Vectors are a stand-in: each passage has a direction drawn by chance, and a question's vector is the mean
 of its right passages' directions, as much as `quality` says, and chance for the rest; at 0 it is useless, from 0.4 on
-it finds nearly everything. A second table has the embedder `hash`, whose cosines come from wording, on the questions as
-they are and with two misspelt words.
+it finds nearly everything.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,13 +24,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.judgement_parts.base import Base, opened, progress
 from bench.judgement_parts.bootstrap import mean
-from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, load
+from bench.judgement_parts.sets import LabelledSet, load
 from bench.judgement_parts.tables import number, rows
 from gateway.errors import WrongUse
 from gateway.evaluation.intervals import paired, share
 from gateway.evaluation.quality_metrics import Hits, hits
 from gateway.knowledge.search.hybrid import fuse
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.store.search.passage_search import NEIGHBOURS
 
 QUALITIES = (0.0, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.6)
@@ -41,8 +38,6 @@ CALIBRATION = (0.2, 0.6)
 SYSTEMS = ("words", "vectors", "hybrid")
 SEED = 15
 MISSPELT = 2
-LONG = 6
-"""Letters from which on a word may be misspelt."""
 
 Scores = Mapping[str, float]
 
@@ -72,13 +67,6 @@ def stand_in(each: LabelledSet, quality: float) -> np.ndarray:
             right = passages[[at[passage_id] for passage_id in question.gold if passage_id in at]].sum(0)
             questions[asked] = quality * right / np.linalg.norm(right) + (1 - quality) * questions[asked]
     return _units(questions) @ passages.T
-
-
-async def by_wording(each: LabelledSet) -> np.ndarray:
-    """Returns the same by the vectors of the embedder `hash`."""
-    embedder = HashEmbedder()
-    passages = np.array(await embedder.embed([passage.text for passage in each.passages]))
-    return np.array(await embedder.embed([question.text for question in each.questions])) @ passages.T
 
 
 def _units(vectors: np.ndarray) -> np.ndarray:
@@ -117,28 +105,6 @@ def _figures(found: Sequence[Hits]) -> str:
     return " / ".join(map(number, [*shares, mean([each.ndcg for each in found]).value]))
 
 
-def misspelt(each: LabelledSet) -> LabelledSet:
-    """Returns a set with two words of every question misspelt: letters exchanged, left out or doubled."""
-    draw = random.Random(SEED)
-    asked = [LabelledQuestion(_misspelt(question.text, draw), question.gold) for question in each.questions]
-    return LabelledSet(each.name, each.language, each.passages, tuple(asked))
-
-
-def _misspelt(text: str, draw: random.Random) -> str:
-    words = text.split()
-    long = [index for index, word in enumerate(words) if len(word) >= LONG and word.isalpha()]
-    for index in draw.sample(long, min(MISSPELT, len(long))):
-        word, at = words[index], draw.randrange(1, len(words[index]) - 2)
-        words[index] = draw.choice(
-            (
-                f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}",
-                f"{word[:at]}{word[at + 1 :]}",
-                f"{word[: at + 1]}{word[at:]}",
-            )
-        )
-    return " ".join(words)
-
-
 def by_quality(sets: Sequence[Searched]) -> Iterator[list[str]]:
     """Yields a row for each quality over all sets, and one for the set on which the hybrid fares worst."""
     for quality in QUALITIES:
@@ -155,40 +121,12 @@ def _gain(runs: Mapping[str, Sequence[Hits]]) -> float:
     return sum(own.ndcg - other.ndcg for own, other in zip(runs["hybrid"], better, strict=True)) / len(better)
 
 
-async def hash_rows(base: Base, sets: Sequence[LabelledSet]) -> list[list[str]]:
-    """Returns, for plain and misspelt questions, what `hash` would bring if it were fused as a model's vectors are, how
-    many orders it changes as it is used, and what that does at rank 1."""
-    table = []
-    for label, changed in (("as they are", sets), ("two words misspelt", [misspelt(each) for each in sets])):
-        without = [await searched(base, each) for each in changed]
-        beside = [await searched(base, each, "hash") for each in changed]
-        others = sum(
-            list(one)[:10] != list(other)[:10]
-            for plain, mixed in zip(without, beside, strict=True)
-            for one, other in zip(plain.lexical, mixed.lexical, strict=True)
-        )
-        runs = [ranked(found, await by_wording(found.labelled)) for found in without]
-        pooled = {name: [hit for each in runs for hit in each[name]] for name in SYSTEMS}
-        used = [
-            hits(list(scores), question.gold).recall(1)
-            for mixed in beside
-            for scores, question in zip(mixed.lexical, mixed.labelled.questions, strict=True)
-        ]
-        test = paired(used, [found.recall(1) for found in pooled["words"]])
-        table.append([*row(label, pooled), f"{others} of {len(used)}", str(test)])
-    return table
-
-
 async def measured(sets: Sequence[LabelledSet]) -> str:
-    """Returns both tables."""
+    """Returns the table."""
     head = ["vectors", *(f"{name} @1 / @5 / nDCG" for name in SYSTEMS), "better half", "nDCG", "rank 1 against it"]
     async with opened(sets) as base:
         words = [await searched(base, each) for each in sets]
-        quality = rows(["quality, sets", *head[1:]], list(by_quality(words)))
-        wording = rows(
-            ["`hash`, questions", *head[1:], "as used: first ten changed", "rank 1"], await hash_rows(base, sets)
-        )
-    return f"{quality}\n\n{wording}"
+    return rows(["quality, sets", *head[1:]], list(by_quality(words)))
 
 
 def main(given: Sequence[str]) -> int:

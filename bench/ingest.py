@@ -31,7 +31,6 @@ from bench.figures import figures  # noqa: E402
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
 from gateway.knowledge import extraction  # noqa: E402
 from gateway.knowledge.search.ranking import passage_length  # noqa: E402
-from gateway.models.embedders import hash as hashed  # noqa: E402
 from gateway.models.embedders import none  # noqa: E402
 from gateway.models.ports import Embedder  # noqa: E402
 from gateway.store.database.database import Database  # noqa: E402
@@ -43,7 +42,7 @@ from tests.support.splitting import split  # noqa: E402
 
 TENANT = "default"
 PER_DOCUMENT = 50
-PARTS = ("reading and splitting", "words", "as PostgreSQL reads them", "hash vectors")
+PARTS = ("reading and splitting", "words", "as PostgreSQL reads them")
 
 
 def written(folder: Path, language: corpus.Language, size: float, *, markdown: bool) -> float:
@@ -157,9 +156,6 @@ def parts(language: corpus.Language) -> str:
         lexemes(counts)
         passage_length(counts)
     marks.append(time.process_time())
-    for counts in counted:
-        hashed.vector(counts)
-    marks.append(time.process_time())
     took = [f"{name} {(end - begin) / size:.3f}" for name, (begin, end) in zip(PARTS, pairwise(marks), strict=True)]
     return f"{language.name}, processor seconds a MB: {', '.join(took)}"
 
@@ -182,9 +178,7 @@ async def main() -> None:
                     folder = Path(data, f"{name}-{kind}")
                     folder.mkdir()  # noqa: ASYNC240
                     exact = written(folder, language, size, markdown=kind == "Markdown")
-                    for embedder in (none.create(None), hashed.create(None)):
-                        label = f"{name} {kind} {'hash' if embedder.dimensions else ''}"
-                        passages += await measured(database, embedder, folder, exact, label)
+                    passages += await measured(database, none.create(None), folder, exact, f"{name} {kind}")
             async with database.connection(ALL_TENANTS) as connection:
                 bytes_used = await connection.fetchval("select pg_database_size(current_database())")
             print(

@@ -1,8 +1,9 @@
-"""The yardstick: search, gate, quoting and evidence on labelled sets that others wrote.
+"""The yardstick: search, gate, quoting, evidence and questions across languages on labelled sets that others wrote.
 
     python bench/judgement.py FOLDER…                      print the tables
     python bench/judgement.py FOLDER… --only search,gate   some of them
     python bench/judgement.py FOLDER… --sample 50          on so many questions and claims of each set
+    python bench/judgement.py FOLDER… --embedder meaning   with the vectors of an embedder
     python bench/judgement.py FOLDER… --verifier http      with a verifier of the settings, too (docs/verifier.md)
     python bench/judgement.py FOLDER… --json FILE          and write all figures into a file
     python bench/judgement.py FOLDER… --against FILE       and compare with an earlier file of figures
@@ -22,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.judgement_parts import citing, gating, quoted, searching
+from bench.judgement_parts import across, citing, gating, quoted, searching
 from bench.judgement_parts.base import opened
 from bench.judgement_parts.comparing import earlier, table
 from bench.judgement_parts.report import Findings
@@ -32,7 +33,7 @@ from gateway.errors import WrongUse
 from gateway.settings import Settings
 from gateway.turn.limits import limits
 
-PARTS = ("search", "gate", "quoting", "evidence")
+PARTS = ("search", "gate", "quoting", "across", "evidence")
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
@@ -40,6 +41,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Search, gate, quoting and evidence on labelled sets.")
     parser.add_argument("folders", nargs="*", metavar="FOLDER", help="holds sets: NAME.questions.jsonl and so on")
     parser.add_argument("--only", default=",".join(PARTS), help=f"some of {','.join(PARTS)}")
+    parser.add_argument("--embedder", help="a file of gateway/models/embedders; without it, words alone")
     parser.add_argument("--verifier", help="judge citations with this file of gateway/models/verifiers, too")
     parser.add_argument("--sample", type=int, default=None, help="questions and claims of each set at most")
     parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write all figures into a file")
@@ -54,20 +56,29 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     return found
 
 
-async def judged(sets: Sequence[LabelledSet], only: Sequence[str] = PARTS, verifier: str | None = None) -> Findings:
+async def judged(
+    sets: Sequence[LabelledSet], only: Sequence[str] = PARTS, verifier: str | None = None, embedder: str | None = None
+) -> Findings:
     """Returns what the parts asked for measure. `verifier`: a file of `gateway/models/verifiers`, made from the
     settings."""
     found = Findings({each.name: each for each in sets})
     asked = [each for each in sets if each.questions]
-    if asked and not {"search", "gate", "quoting"}.isdisjoint(only):
-        async with opened(asked) as base:
+    if asked and not {"search", "gate", "quoting", "across"}.isdisjoint(only):
+        group = across.parallel(asked) if "across" in only else ()
+        filled = [*asked, across.mixed(group)] if group else asked
+        async with opened(filled, embedder or searching.DEFAULT) as base:
+            chosen = embedder or searching.DEFAULT
             base.seen = {}
             if "search" in only:
-                found.search = await searching.search_runs(base, asked)
+                found.search = await searching.search_runs(
+                    base, asked, tuple(dict.fromkeys((chosen, searching.DEFAULT)))
+                )
             if "gate" in only:
-                found.gate = await gating.gate_runs(base, asked)
+                found.gate = await gating.gate_runs(base, asked, chosen)
             if "quoting" in only:
-                found.quoting = await quoted.quoting_runs(base, asked)
+                found.quoting = await quoted.quoting_runs(base, asked, chosen)
+            if group:
+                found.across = await across.across_runs(base, asked, tuple(dict.fromkeys((searching.DEFAULT, chosen))))
     if "evidence" in only and any(each.claims for each in sets):
         found.evidence = await _citings(sets, verifier)
     return found
@@ -96,7 +107,7 @@ def main(given: Sequence[str]) -> int:
         before = earlier(asked.against) if asked.against else None
         if asked.sample:
             sets = [each.sampled(asked.sample) for each in sets]
-        found = asyncio.run(judged(sets, asked.only, asked.verifier))
+        found = asyncio.run(judged(sets, asked.only, asked.verifier, asked.embedder))
     except WrongUse as error:
         print(f"judgement: {error}", file=sys.stderr)
         return 2

@@ -32,9 +32,7 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.search import query as lookup
 from gateway.knowledge.search import ranking
-from gateway.models.embedders import hash as hash_embedder
 from gateway.models.embedders import none
-from gateway.models.ports import Embedder
 from gateway.models.quoting.composing import LITTLE
 from gateway.models.quoting.quotes import LEAST_COVERAGE, quote
 from gateway.retrieval.ports import Query, Retrieval
@@ -137,7 +135,7 @@ class Base:
         self._with_titles: dict[str, list[str]] = {}
 
     async def fill(self) -> None:
-        ingestor = Ingestor(self._library, hash_embedder.create(None))
+        ingestor = Ingestor(self._library, none.create(None))
         for language in (*LANGUAGES, *OTHERS):
             await ingestor.sources(TENANT, documents(language))
             if language in LANGUAGES:
@@ -184,20 +182,20 @@ class Base:
 
         return [self.run(case, best(case)) for case in asked]
 
-    async def search(self, asked: Iterable[Case], embedder: Embedder | None = None) -> list[Run]:
+    async def search(self, asked: Iterable[Case]) -> list[Run]:
         found = []
         for case in asked:
-            retrieval = await self.retrieve(case, DEEP, embedder)
+            retrieval = await self.retrieve(case, DEEP)
             found.append(self.run(case, [hit.reference["text"] for hit in retrieval.found]))
         return found
 
-    async def retrieve(self, case: Case, limit: int, embedder: Embedder | None = None) -> Retrieval:
-        retriever = passages.create(self._library, embedder or hash_embedder.create(None))
+    async def retrieve(self, case: Case, limit: int) -> Retrieval:
+        retriever = passages.create(self._library, none.create(None))
         return await retriever.search(_query(case, limit))
 
     async def gathered(self, case: Case, limit: int) -> Gathered:
         """The candidates of a turn."""
-        return await Sources([passages.create(self._library, hash_embedder.create(None))]).search(_query(case, limit))
+        return await Sources([passages.create(self._library, none.create(None))]).search(_query(case, limit))
 
 
 def _query(case: Case, limit: int) -> Query:
@@ -254,12 +252,10 @@ async def base() -> AsyncIterator[Base]:
 
 # Tables --------------------------------------------------------------------------------------------------------------
 
-SYSTEMS = ("textbook BM25", "BM25, our words", "`none`", "`hash`")
+SYSTEMS = ("textbook BM25", "BM25, our words", "ours")
 PARTS: dict[str, list[tuple[object, str, object]]] = {
     "misspelt words mended": [(lookup, "MENDED", 0.0), (lookup, "PART", 0.0)],
     "neighbours written together": [(lookup, "JOINED", 0.0)],
-    "synonyms": [(lookup, "SYNONYM", 0.0)],
-    "Chinese characters as hints": [(lookup, "HINT", 0.0)],
 }
 KIN: list[tuple[object, str, object]] = [(words, "kin", lambda *_: words.Kin())]
 
@@ -287,9 +283,8 @@ async def tables(base: Base) -> str:
 
 
 OTHERS_NOTE = """\
-Words of these languages have stems and stop words of their own, and no synonyms. Most questions here write a compound
-apart, hold an error or inflect; what that hides from words, the letters that `hash` counts may find. Small sets: some
-twenty notes of one sentence each."""
+Words of these languages have stems and stop words of their own. Most questions here write a compound
+apart, hold an error or inflect. Small sets: some twenty notes of one sentence each."""
 
 
 def _refused_others(found: Sequence[Answered]) -> str:
@@ -306,7 +301,6 @@ async def _runs(base: Base, asked: Sequence[Case]) -> list[list[Run]]:
     return [
         base.textbook(asked),
         base.own_words(asked),
-        await base.search(asked, none.create(None)),
         await base.search(asked),
     ]
 
@@ -320,7 +314,7 @@ def _search_tables(languages: Sequence[str], runs: Sequence[Sequence[Run]]) -> s
             rows.append(_search_row(kind, [[run for run in system if run.case.kind == kind] for system in mine]))
         rows.append(_search_row("**all**", mine))
         rows.append(_search_row("**held out**", [[run for run in system if run.case.held_out] for system in mine]))
-        text += ["\n".join(rows), _sign_test(mine[0], mine[3])]
+        text += ["\n".join(rows), _sign_test(mine[0], mine[-1])]
     return "\n\n".join(text)
 
 
@@ -341,7 +335,7 @@ def _sign_test(yardstick: Sequence[Run], ours: Sequence[Run]) -> str:
     count = better + worse
     tail = sum(math.comb(count, at) for at in range(min(better, worse) + 1)) / 2**count
     return (
-        f"Against the textbook `hash` is better for {better} questions, worse for {worse}, "
+        f"Against the textbook ours is better for {better} questions, worse for {worse}, "
         f"equal for {len(pairs) - count} (sign test p = {min(1.0, 2 * tail):.2g})."
     )
 
@@ -350,8 +344,8 @@ async def _parts_table(base: Base, answerable: Sequence[Case]) -> str:
     held_out_cases = [case for case in answerable if case.held_out]
     rows = ["nDCG@10 on the held-out half.", "", f"| without | {' | '.join(LANGUAGES)} |", "|---|---|---|---|"]
 
-    async def row(name: str, embedder: Embedder | None = None) -> None:
-        runs = await base.search(held_out_cases, embedder)
+    async def row(name: str) -> None:
+        runs = await base.search(held_out_cases)
         means = [_mean(run.ndcg for run in runs if run.case.language == language) for language in LANGUAGES]
         rows.append(f"| {name} | {' | '.join(f'{value:.3f}' for value in means)} |")
 
@@ -359,9 +353,8 @@ async def _parts_table(base: Base, answerable: Sequence[Case]) -> str:
     for name, changes in PARTS.items():
         with without(changes):
             await row(name)
-    await row("vectors of `hash`", none.create(None))
     with without([change for changes in PARTS.values() for change in changes]):
-        await row("all of these", none.create(None))
+        await row("all of these")
     return "\n".join(rows)
 
 

@@ -44,7 +44,6 @@ from bench.figures import figure  # noqa: E402
 from gateway import slots  # noqa: E402
 from gateway.ingestion.ingest import Ingestor  # noqa: E402
 from gateway.models.embedders import none  # noqa: E402
-from gateway.models.embedders.hash import HashEmbedder  # noqa: E402
 from gateway.models.ports import Embedder  # noqa: E402
 from gateway.retrieval.ports import Query  # noqa: E402
 from gateway.retrieval.retrievers import passages  # noqa: E402
@@ -137,13 +136,13 @@ class Bench:
                             bytes(source.content),  # type: ignore[arg-type]
                         )
                 begin += time.perf_counter() - making
-                await Ingestor(self.library, HashEmbedder()).paths(TENANT, [folder])
+                await Ingestor(self.library, none.create(None)).paths(TENANT, [folder])
         took = time.perf_counter() - begin
         async with self.database.connection(ALL_TENANTS) as connection:
             await connection.execute("vacuum analyze passage", timeout=600)
             used = await connection.fetchval("select pg_database_size(current_database())")
         print(
-            f"{count:,} passages: {count - before:,} in {took:.0f} s with hash vectors, {written / 1e6 / took:.2f} MB/s; "
+            f"{count:,} passages: {count - before:,} in {took:.0f} s, {written / 1e6 / took:.2f} MB/s; "
             f"database {used / 1e6:,.0f} MB, {used / count / 1e3:.1f} kB a passage",
             flush=True,
         )
@@ -225,7 +224,6 @@ class Bench:
         plain = await self.plain()
         print(f"  {'search':<30}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}{'growth':>9}{'CPU ms':>9}{'of PG':>9}")
         await self.search("full text alone", none.create(None), plain)
-        await self.search("hash vectors", HashEmbedder(), plain)
         if self.model:
             await self.by_meaning(self.model, plain)
 

@@ -264,7 +264,7 @@ async def workers(url: str, upstream: str) -> None:
     """kill -9 of the one of two processes on a port that produces."""
     silences: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        settings = {"DATABASE_URL": url, "OPENAI_BASE_URL": upstream, "GATEWAY_EMBEDDER": "hash"}
+        settings = {"DATABASE_URL": url, "OPENAI_BASE_URL": upstream, "GATEWAY_EMBEDDER": "none"}
         settings |= {"GATEWAY_EVIDENCE": "report", "GATEWAY_REGENERATE": "0"}
         with processes.serving(Path(folder), "--workers", "2", "--no-sample", **settings) as parent:
             address = await address_of(parent)

@@ -27,12 +27,15 @@ from gateway.live.readers import Following
 from gateway.live.takeover import Takeover
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering, Rules
+from gateway.models.encoding.local_embedder import LocalEmbedder
 from gateway.models.ports import Embedder, Reranker, Verifier
 from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
 from gateway.models.services import prefixed_embedder
 from gateway.models.services.breaker import Breaker
 from gateway.models.services.guarded_provider import Guarded
+from gateway.models.services.model_call import EXTRACTIVE
+from gateway.models.services.nearness import Nearness
 from gateway.models.speech.speech import Speech
 from gateway.retrieval.sources import Sources
 from gateway.services import Services
@@ -57,6 +60,7 @@ from gateway.store.reading_room.legacy_threads import Conversations
 from gateway.store.reading_room.reading_room import ReadingRoom
 from gateway.store.reading_room.voice_questions import VoiceQuestions
 from gateway.store.recordings.recording_rows import Recordings
+from gateway.store.recordings.shown_rows import ShownRows
 from gateway.store.sessions.session_rows import Sessions
 from gateway.store.upkeep import Upkeep
 from gateway.telemetry.process_figures import ProcessFigures
@@ -80,11 +84,12 @@ class Gateway:
     A command opens what it needs: `open` for the knowledge base; the other parts are made when they are first asked
     for, and `open_services` makes all that endpoints use.
 
-    `new`: whether an embedded database is made where there is none.
+    `new`: whether an embedded database is made where there is none. `encoder`: the address of the encoder that another
+    process of this gateway runs.
     """
 
-    def __init__(self, settings: Settings, *, new: bool = False) -> None:
-        self.settings, self._new = settings, new
+    def __init__(self, settings: Settings, *, new: bool = False, encoder: str = "") -> None:
+        self.settings, self._new, self._encoder = settings, new, encoder
         self.figures = ProcessFigures()
         """What this process tells Prometheus."""
         self.embedded: Embedded | None = None
@@ -111,8 +116,12 @@ class Gateway:
         self.keys = Keys(self.database)
         self.keyring = Keyring(self.keys, settings.require_keys, settings.on_loopback)
         embedder: Embedder = self._part("models.embedders", settings.chosen_embedder, "GATEWAY_EMBEDDER")
+        self.local_embedder = embedder if isinstance(embedder, LocalEmbedder) else None
+        if self.local_embedder and self._encoder:
+            self.local_embedder.attach(self._encoder)
         self.embedders = prefixed_embedder.roles(embedder, *settings.prefixes)
         self.embedder = self.embedders.passages
+        self.nearness = Nearness(self.embedders)
         self.sessions = Sessions(self.database, session_limits(settings))
         self.library = Library(self.database)
         self.threads = Threads(self.database)
@@ -126,7 +135,7 @@ class Gateway:
         bounds = Bounds.of(settings)
         self.ingestor = Ingestor(self.library, self.embedder, max_bytes=most, bounds=bounds)
         rows = ReindexRows(self.library, self.ingestor.apart, bounds)
-        self.reindexer = Reindexer(rows, self.embedder, vectors=self.database.has_vectors)
+        self.reindexer = Reindexer(rows, self.embedder)
         self.figures.watch(self.reindexer, self.database)
         self.retrievers = [
             slots.load("retrieval.retrievers", name, "GATEWAY_RETRIEVER_URL").create(
@@ -184,7 +193,10 @@ class Gateway:
         return self.provider, *others
 
     def _provider(self, name: str, setting: str) -> Guarded:
-        provider = Guarded(slots.load("models.providers", name, setting).create(self.settings), Breaker())
+        made = slots.load("models.providers", name, setting).create(self.settings)
+        if name == EXTRACTIVE:
+            made.nearness = self.nearness
+        provider = Guarded(made, Breaker())
         self._exits.push_async_callback(provider.aclose)
         return provider
 
@@ -248,7 +260,8 @@ class Gateway:
         return replace(self._ask(self.memory, self.intake), voice=self.speech.voice)
 
     def _ask(self, memory: Remembering | None = None, intake: Intake | None = None) -> Ask:
-        settings, turn_limits = self.settings, limits(self.settings)
+        settings, turn_limits = self.settings, limits(self.settings, across=self.nearness.judges)
+        collection = CollectionRows(self.database)
         preparation = Preparation(
             Sources(self.retrievers, self.reranker, turn_limits.retrieval_s),
             self.prompts,
@@ -256,10 +269,13 @@ class Gateway:
             Understanding(self.threads, settings.retrieval_context),
             Condenser(self.prompts, self.provider if settings.chosen_provider != "extractive" else None),
             memory,
-            AboutCollection(CollectionRows(self.database), self.prompts, self.proposals),
+            AboutCollection(collection, self.prompts, self.proposals),
             self.walks,
         )
-        return Ask(preparation, self.providers, self.prompts, turn_limits, self.verifier, intake)
+        if settings.retrieval_context != "strict":
+            preparation.with_citations(ShownRows(self.database), self.walks.reading, collection)
+        parts = preparation, self.providers, self.prompts, turn_limits, self.verifier, intake
+        return Ask(*parts, comparer=self.nearness if self.nearness.judges else None)
 
     async def _open_replica(self, url: str) -> None:
         """Opens the replica. Commands never read it: what one has stored, the next one finds."""

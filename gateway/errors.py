@@ -7,6 +7,7 @@
         ├── InvalidJson 400      ├── InvalidField 422      ├── TooLarge 413
         ├── UnsupportedType 415  ├── NotFound 404          ├── MalformedCursor 400
         ├── CursorAhead 400      ├── Unavailable 503       ├── TurnRunning 409
+        │                        │   └── DatabaseAway 503  │
         ├── IdempotencyMismatch 422                        ├── DocumentReplaced 412
         ├── SessionExpired 410   ├── RoundLimitReached 409 ├── NoOpenRound 409
         ├── NoPrimary 409        ├── NoActiveWorkflow 409  ├── DepthLimitReached 409
@@ -274,6 +275,10 @@ class Unavailable(Refusal):
 
     code, status = "unavailable", 503
     retry_after_s = 2
+
+
+class DatabaseAway(Unavailable):
+    """The service is not available at the moment."""
 
 
 class UpstreamError(Refusal):

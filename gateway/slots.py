@@ -17,8 +17,8 @@ HERE = Path(__file__).parent
 
 @cache
 def names(slot: str) -> tuple[str, ...]:
-    """Returns the choices of a slot, as a setting spells them: `names("models.embedders") == ("hash", "none",
-    "openai")`. They are read once: each request names its dialect, and no file is added while a process runs."""
+    """Returns the choices of a slot, as a setting spells them: of `models.embedders`, `none` and `openai` among
+    others. They are read once: each request names its dialect, and no file is added while a process runs."""
     return tuple(sorted(file.stem.replace("_", "-") for file in (HERE / slot.replace(".", "/")).glob("[!_]*.py")))
 
 

@@ -40,7 +40,6 @@ STAMP = ROOT / ".venv" / ".patterns"
 BOUNDED = {
     "gateway/conversation/followups/leaning.py": 1_000,
     "gateway/conversation/followups/": 400,
-    "gateway/conversation/followups/several.py": 1_000,
     "gateway/conversation/intent/talk.py": 120,
     "gateway/conversation/intent/manners.py": 200,
     "gateway/http/openai/responses_input.py": 400,
@@ -58,7 +57,6 @@ BOUNDED = {
 """Characters that the input of a file's patterns has at most, by paths, the first that fits; 0 for any number."""
 USED_AS: dict[str, Mode] = {
     "gateway/conversation/followups/stepping.py:_patterns": "fullmatch",
-    "gateway/conversation/followups/several.py:_versus": "fullmatch",
     "gateway/knowledge/formats/markdown_comments.py:_EDGE": "match",
     "gateway/knowledge/formats/source_code.py:_NEW_SECTION": "match",
     "gateway/knowledge/formats/source_code.py:_NEW_STATEMENT": "match",
@@ -249,14 +247,13 @@ def _use_everything() -> None:
             importlib.import_module(module.name)
     from gateway.answer.evidence import same_thing
     from gateway.answer.evidence.facts import comparison, negation
-    from gateway.conversation.followups import leaning, resolve, several, stepping
+    from gateway.conversation.followups import leaning, resolve, stepping
     from gateway.conversation.intent import asked_origins, manners, talk
     from gateway.knowledge.splitting import prose, splitter
     from gateway.memory.comparing import asked_kind, interchangeable, opposites, question_words
     from gateway.memory.rules import routing
     from gateway.words.languages import LANGUAGES
     from gateway.words.languages.small_talk import MANNERS
-    from gateway.words.languages.subjects.composed import COMPOSED
     from gateway.words.text.patterns import compiled
 
     for code in MANNERS:
@@ -267,9 +264,6 @@ def _use_everything() -> None:
         asked_origins.bare(code, "Faust")
         for pattern in (made.head, *(pattern for _, pattern in made.kinds)):
             compiled(pattern)
-    for code in COMPOSED:
-        several._rules(code)
-        several.asked("What is it, and how does it compare with that?", code)
     for code in LANGUAGES:
         same_thing._since(code)
         comparison._unspaced(code)
@@ -287,7 +281,6 @@ def _use_everything() -> None:
         for question in ("And what about the second one?", "Write a report on loans.", "那第二点呢？"):
             resolve.resolve(question, code, None)
     stepping._patterns()
-    importlib.import_module("gateway.words.terms.synonyms")._pattern()
     list(splitter.split_pieces(["```\n" + "code\n" * 60_000], "text/markdown"))  # code that goes on behind a window
     for sign in prose._NO_PROSE:
         prose._pattern((sign,))

@@ -29,6 +29,7 @@ def pytest_configure(config):
     settings.register_profile("citestream", max_examples=effort.examples(effort.USUAL))
     settings.load_profile("citestream")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["GATEWAY_EMBEDDER"] = "none"  # a test that needs another one names it: an encoder takes a second to load
     sys.dont_write_bytecode = False
     if config.pluginmanager.hasplugin("cacheprovider"):
         sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))

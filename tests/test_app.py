@@ -17,7 +17,7 @@ def settings(**fields):
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"embedder": "crystal-ball"}, r"GATEWAY_EMBEDDER='crystal-ball'.*hash"),
+        ({"embedder": "crystal-ball"}, r"GATEWAY_EMBEDDER='crystal-ball'.*none"),
         ({"retriever_url": "passages"}, "GATEWAY_RETRIEVER_URL has to be an address"),
     ],
 )

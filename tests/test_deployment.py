@@ -1,29 +1,28 @@
-"""What is deployed beside the code: proxies, compose file, Dockerfile, systemd unit. The proxies run where
-installed."""
+"""The files for an operator: proxies, compose file, Dockerfile, systemd units, Kubernetes manifest. Programs that read
+them check them if they are installed."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
+import os
 import re
 import shutil
-import socket
 from pathlib import Path
 
-import httpx2
 import pytest
 import yaml
 
 from gateway import settings
-from gateway.http.site import health
+from gateway.http.site import health, metrics
+from gateway.http.streaming.keep_alive import KEEP_ALIVE_S
 from gateway.serve.server import GRACE_S
 from tests.fakes.upstream import FakeUpstream, paragraphs_json, stall_after
+from tests.support.proxies import DEPLOY, EACH, HAPROXY, NGINX, command, installed, proxy
 from tests.support.server import running
 
 ROOT = Path(__file__).resolve().parent.parent
-DEPLOY = ROOT / "deploy"
-NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-HAPROXY = (DEPLOY / "haproxy.cfg").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "citestream@.service").read_text(encoding="utf-8")
 UNITS = ["citestream@.service", "citestream-backup.service"]
 CLUSTER = {part["kind"]: part for part in yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text(encoding="utf-8"))}
@@ -37,30 +36,9 @@ GATEWAYS = {name: service for name, service in SERVICES.items() if "build" in se
 # Proxies -------------------------------------------------------------------------------------------------------------
 
 
-def installed(name: str) -> str:
-    """Returns the path of a program. Skips the test where it is not installed."""
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
-    if not found:
-        pytest.skip(f"{name} is not installed here")
-    return found
-
-
-def command(name: str, folder: Path, text: str) -> list[str]:
-    """Returns how to start a proxy in the foreground with this configuration, whoever we are."""
-    found = installed(name)
-    file = folder / name
-    if name == "nginx":
-        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        places = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
-        file.write_text(text.replace("http {", f"http {{ {places}", 1))
-        return [found, "-c", str(file), "-g", f"daemon off; pid {folder}/pid; error_log {folder}/log;"]
-    file.write_text(text)
-    return [found, "-db", "-f", str(file)]
-
-
-async def said(*arguments: str) -> tuple[int, str]:
+async def said(*arguments: str, env: dict[str, str] | None = None) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
-        *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+        *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, env=env
     )
     output, _ = await process.communicate()
     assert process.returncode is not None
@@ -73,37 +51,7 @@ async def test_a_proxys_configuration_is_valid(tmp_path, name, text, check):
     assert code == 0, output
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return probe.getsockname()[1]
-
-
-@contextlib.asynccontextmanager
-async def proxy(name, folder, text, *gateways):
-    """A client of the proxy with our configuration, before these gateways."""
-    port = free_port()
-    text = re.sub(r"(listen |bind :)8080", rf"\g<1>{port}", text)
-    text = text.replace("maxconn 16384", "maxconn 100")  # this machine may allow few files
-    for example, gateway in zip(("127.0.0.1:8001", "127.0.0.1:8002"), gateways, strict=True):
-        assert example in text
-        text = text.replace(example, gateway.removeprefix("http://"))
-    process = await asyncio.create_subprocess_exec(*command(name, folder, text))
-    try:
-        async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20, verify=False) as client:
-            async with asyncio.timeout(20):
-                while True:
-                    with contextlib.suppress(httpx2.TransportError):
-                        if (await client.get("/readyz")).status_code == 200:
-                            break
-                    await asyncio.sleep(0.05)
-            yield client
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.terminate()
-        await process.wait()
-
-
-@pytest.mark.parametrize(("name", "text"), [("nginx", NGINX), ("haproxy", HAPROXY)])
+@EACH
 async def test_an_answer_passes_as_it_comes_and_is_read_again_from_either_gateway(database_url, tmp_path, name, text):
     """The model falls silent in the middle, so whatever arrives was not held back by anything on the way."""
     installed(name)  # before anything is opened
@@ -136,7 +84,7 @@ def test_the_proxy_of_the_compose_file_leads_to_its_gateways():
     for service in GATEWAYS.values():
         # They listen on loopback only, which must then be the proxy's.
         assert service["network_mode"] == "service:proxy" and "ports" not in service
-        assert "GATEWAY_HOST" not in service["environment"]
+        assert service["environment"]["GATEWAY_HOST"] == "127.0.0.1"
 
 
 def test_the_compose_file_knows_only_settings_that_exist_and_holds_no_secret():
@@ -148,6 +96,41 @@ def test_the_compose_file_knows_only_settings_that_exist_and_holds_no_secret():
             service["environment"]["DATABASE_URL"],
         )
     assert SERVICES["postgres"]["environment"]["POSTGRES_PASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+
+
+async def test_gateways_get_all_of_env_but_what_the_compose_file_decides(tmp_path):
+    """As Compose itself reads the file; it starts nothing."""
+    program = [shutil.which("docker-compose") or shutil.which("docker") or "", "compose"]
+    if program[0].endswith("docker-compose"):
+        program.pop()
+    if not program[0]:
+        pytest.skip("docker-compose is not installed here")
+    ours = ["GATEWAY_HOST", "GATEWAY_PORT", "GATEWAY_DATA_DIR", "DATABASE_URL"]
+    for written in ({}, dict.fromkeys([*ours, "GATEWAY_TOP_K", "GATEWAY_LOG_LEVEL"], "5")):
+        shutil.copy(ROOT / "docker-compose.yml", tmp_path)
+        if written:
+            (tmp_path / ".env").write_text("".join(f"{name}={value}\n" for name, value in written.items()))
+        environment = {**os.environ, "POSTGRES_PASSWORD": "secret", "OPENAI_MODEL": "small"}
+        code, output = await said(
+            *program, "--file", str(tmp_path / "docker-compose.yml"), "config", "--format", "json", env=environment
+        )
+        assert code == 0, output
+        for name, port in (("one", "8001"), ("two", "8002")):
+            given = json.loads(output)["services"][name]["environment"]
+            assert [given[each] for each in ours] == [
+                "127.0.0.1",
+                port,
+                "/var/lib/citestream/data",
+                "postgresql://citestream:secret@postgres:5432/citestream",
+            ]
+            assert given.get("GATEWAY_TOP_K") == written.get("GATEWAY_TOP_K")
+            assert given["GATEWAY_LOG_LEVEL"] == written.get("GATEWAY_LOG_LEVEL") and given["OPENAI_MODEL"] == "small"
+
+
+def test_the_documentation_names_the_compose_that_knows_such_a_file():
+    assert all(service["env_file"] == [{"path": ".env", "required": False}] for service in GATEWAYS.values())
+    for file in ("docker-compose.yml", "docs/install.md"):
+        assert "Compose 2.24 or newer" in (ROOT / file).read_text(encoding="utf-8")
 
 
 def test_nothing_is_published_beyond_this_machine():
@@ -224,7 +207,10 @@ def test_the_cluster_asks_for_addresses_that_anybody_may_ask():
 def test_a_pod_has_time_to_hand_over_and_goes_while_another_serves():
     pause = int(POD["spec"]["containers"][0]["lifecycle"]["preStop"]["exec"]["command"][1])
     assert POD["spec"]["terminationGracePeriodSeconds"] >= pause + GRACE_S + 5
-    assert CLUSTER["Deployment"]["spec"]["replicas"] >= 2
+    scaler = CLUSTER["HorizontalPodAutoscaler"]["spec"]
+    assert scaler["maxReplicas"] > scaler["minReplicas"] >= 2 and "replicas" not in CLUSTER["Deployment"]["spec"]
+    target = scaler["scaleTargetRef"]
+    assert (target["kind"], target["name"]) == ("Deployment", CLUSTER["Deployment"]["metadata"]["name"])
     assert CLUSTER["Deployment"]["spec"]["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
     labels = POD["metadata"]["labels"]
     for kind in ("Deployment", "PodDisruptionBudget"):
@@ -241,3 +227,42 @@ def test_a_pod_runs_as_the_image_does_and_without_rights():
     mounted = {mount["mountPath"]: mount["name"] for mount in container["volumeMounts"]}
     assert set(mounted) == {re.search(r"^WORKDIR (/var\S+)$", DOCKERFILE, re.MULTILINE)[1], "/tmp"}
     assert set(mounted.values()) == {volume["name"] for volume in POD["spec"]["volumes"] if "emptyDir" in volume}
+
+
+def test_each_kind_of_object_is_valid_in_its_newest_version():
+    kubernetes_validate = pytest.importorskip("kubernetes_validate", reason="kubernetes-validate is not installed here")
+    for part in CLUSTER.values():
+        kubernetes_validate.validate(part, kubernetes_validate.latest_version(), strict=True)
+
+
+def test_a_scraper_finds_the_pods_and_may_call_them():
+    notes, [container] = POD["metadata"]["annotations"], POD["spec"]["containers"]
+    assert notes["prometheus.io/port"] == str(container["ports"][0]["containerPort"])
+    [endpoint] = [endpoint for endpoint in metrics.ENDPOINTS if endpoint.path == notes["prometheus.io/path"]]
+    assert notes["prometheus.io/scrape"] == "true" and endpoint.any_name == "with a key"
+
+
+def test_the_network_lets_in_the_entrance_and_the_scraper_alone():
+    spec = CLUSTER["NetworkPolicy"]["spec"]
+    assert spec["podSelector"]["matchLabels"] == POD["metadata"]["labels"]
+    assert set(spec["policyTypes"]) == {"Ingress", "Egress"}
+    [rule] = spec["ingress"]
+    assert rule["ports"] == [{"protocol": "TCP", "port": POD["spec"]["containers"][0]["ports"][0]["name"]}]
+    spaces = [each["namespaceSelector"]["matchLabels"] for each in rule["from"] if "namespaceSelector" in each]
+    assert [space["kubernetes.io/metadata.name"] for space in spaces] == ["ingress-nginx", "monitoring"]
+    blocked = [block["ipBlock"]["except"] for each in spec["egress"] for block in each.get("to", ())]
+    assert ["169.254.0.0/16"] in blocked
+
+
+def test_the_entrance_has_the_times_of_a_stream():
+    entrance, service = CLUSTER["Ingress"], CLUSTER["Service"]
+    told = {name.rpartition("/")[2]: value for name, value in entrance["metadata"]["annotations"].items()}
+    silence = int(re.search(r"proxy_read_timeout (\d+)s", NGINX)[1])
+    assert int(told["proxy-read-timeout"]) == int(told["proxy-send-timeout"]) == silence > 2 * KEEP_ALIVE_S
+    assert told["proxy-buffering"] == "off" and told["proxy-body-size"] == "50m"
+    [rule] = entrance["spec"]["rules"]
+    backend = rule["http"]["paths"][0]["backend"]["service"]
+    assert backend["name"] == service["metadata"]["name"]
+    assert backend["port"]["name"] == service["spec"]["ports"][0]["name"]
+    assert rule["host"] in CLUSTER["ConfigMap"]["data"]["GATEWAY_ALLOWED_HOSTS"].split(",")
+    assert entrance["spec"]["tls"][0]["hosts"] == [rule["host"]]

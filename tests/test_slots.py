@@ -7,11 +7,11 @@ from gateway.slots import load, names, resource
 
 
 def test_the_choices_of_a_slot_are_its_files():
-    assert names("models.embedders") == ("hash", "none", "openai")
+    assert names("models.embedders") == ("e5", "local", "meaning", "none", "openai")
 
 
 def test_a_wrong_choice_names_the_setting_and_the_choices():
-    with pytest.raises(WrongUse, match="GATEWAY_EMBEDDER='x' is not one of hash, none, openai"):
+    with pytest.raises(WrongUse, match="GATEWAY_EMBEDDER='x' is not one of e5, local, meaning, none, openai"):
         load("models.embedders", "x", "GATEWAY_EMBEDDER")
 
 

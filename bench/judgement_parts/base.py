@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeVar
 
 from bench.database import database
 from bench.judgement_parts.sets import LabelledPassage, LabelledSet
-from gateway import app
+from gateway import app, slots
 from gateway.conversation.question import Asker, Question, Scope
 from gateway.evaluation.sets import BadSet
 from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.format_table import PLAIN_TEXT
-from gateway.models.embedders import hash as hash_embedder
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query
@@ -25,6 +26,7 @@ from gateway.retrieval.retrievers import passages
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
 from gateway.store.documents.library import Library
+from gateway.store.documents.reindex_rows import ReindexRows
 from gateway.turn.limits import limits
 from gateway.turn.preparation import Preparation
 from gateway.turn.searching.search import Looked
@@ -36,18 +38,25 @@ BATCH = 250
 WIDER = 20
 """Passages that are looked for beside those wanted: one of a set that is longer than the splitter's limit is several
 here, of which the first counts."""
-EMBEDDERS = {"none": none, "hash": hash_embedder}
+EMBEDDERS = {"none": none}
 Item = TypeVar("Item")
 
 
 class Base:
     """Sets in a database. `settings` decide the limits of a turn; by default they are the defaults."""
 
-    def __init__(self, library: Library, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        settings: Settings | None = None,
+        embedders: Mapping[str, Embedder] = MappingProxyType({}),
+    ) -> None:
+        """`embedders`: more of them, by name; the last one makes the vectors of the passages."""
         self._library = library
         self.limits = limits(settings or Settings(_env_file=None))
         self._prompts = app.prompts(settings or Settings(_env_file=None))
         self._embedders: dict[str, Embedder] = {name: module.create(None) for name, module in EMBEDDERS.items()}
+        self._embedders |= embedders
         self._searches = {name: self._preparation(embedder).search for name, embedder in self._embedders.items()}
         self._ids: dict[str, str] = {}
         self.seen: dict[tuple[str, str, str], tuple[Understood, Looked]] | None = None
@@ -58,8 +67,8 @@ class Base:
         return Preparation(Sources([passages.create(self._library, embedder)]), self._prompts, self.limits)
 
     async def fill(self, sets: Sequence[LabelledSet]) -> None:
-        """Ingests the passages of the sets."""
-        ingestor = Ingestor(self._library, self._embedders["hash"])
+        """Ingests the passages of the sets, and computes their vectors."""
+        ingestor = Ingestor(self._library, list(self._embedders.values())[-1])
         for each in sets:
             for at in range(0, len(each.passages), BATCH):
                 part = each.passages[at : at + BATCH]
@@ -69,6 +78,7 @@ class Base:
                         raise BadSet(f"{each.name}.passages.jsonl, passage {passage.id!r}: {result.error}")
                     self._ids[result.document_id] = passage.id
                 told(f"{each.name}: {at + len(part)} of {len(each.passages)} passages are in the store")
+        await Reindexer(ReindexRows(self._library), list(self._embedders.values())[-1]).run()
         await self._library.settle()
 
     async def understood(self, question: str, workspace: str) -> Understood:
@@ -89,6 +99,11 @@ class Base:
         for hit in found.found:
             scores.setdefault(self._ids[hit.reference["documentId"]], hit.score)
         return scores
+
+    def cosine(self, embedder: str, closeness: float) -> float:
+        """Returns the cosine of a closeness on the scale of an embedder."""
+        null, full = self._embedders[embedder].calibration or (0.0, 1.0)
+        return null + closeness * (full - null)
 
     async def looked(self, question: str, workspace: str, embedder: str = "none") -> tuple[Understood, Looked]:
         """Returns the candidates and the confidence of a turn."""
@@ -114,12 +129,16 @@ def _source(passage: LabelledPassage, workspace: str) -> Source:
 
 
 @asynccontextmanager
-async def opened(sets: Sequence[LabelledSet]) -> AsyncIterator[Base]:
-    """A database with the sets in it; it is gone afterwards."""
-    async with database() as connected:
-        base = Base(Library(connected))
-        await base.fill([replace(each, claims=()) for each in sets])
-        yield base
+async def opened(sets: Sequence[LabelledSet], embedder: str = "none") -> AsyncIterator[Base]:
+    """A database with the sets in it, and the vectors of an embedder; it is gone afterwards."""
+    made = slots.load("models.embedders", embedder, "--embedder").create(Settings())
+    try:
+        async with database() as connected:
+            base = Base(Library(connected), embedders={embedder: made})
+            await base.fill([replace(each, claims=()) for each in sets])
+            yield base
+    finally:
+        await made.aclose()
 
 
 def told(sentence: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from bench.judgement_parts.base import Base, progress
+from bench.judgement_parts.searching import DEFAULT
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, spread
 from gateway.evaluation.intervals import Estimate, auc, share
 from gateway.turn.limits import TurnLimits
@@ -62,16 +63,20 @@ def own_questions(language: str) -> tuple[LabelledQuestion, ...]:
     return tuple(LabelledQuestion(text) for text in [*asked, *content["unanswerable"]])
 
 
-async def gated(base: Base, workspace: str, questions: Iterable[LabelledQuestion], name: str) -> list[Gated]:
+async def gated(
+    base: Base, workspace: str, questions: Iterable[LabelledQuestion], name: str, embedder: str
+) -> list[Gated]:
     """Returns what the gate does to questions in the workspace of a set."""
     found = []
     for question in progress(questions, f"{workspace}, {name} questions"):
-        _, looked = await base.looked(question.text, workspace)
+        _, looked = await base.looked(question.text, workspace, embedder)
         found.append(Gated(decided(looked, base.limits), looked.confidence))
     return found
 
 
-async def gate_runs(base: Base, sets: Sequence[LabelledSet], most: int = OFF_TOPIC) -> dict[str, Gates]:
+async def gate_runs(
+    base: Base, sets: Sequence[LabelledSet], embedder: str = DEFAULT, most: int = OFF_TOPIC
+) -> dict[str, Gates]:
     """Returns, by set, what the gate does to questions of each kind."""
     runs = {}
     for each in sets:
@@ -81,7 +86,8 @@ async def gate_runs(base: Base, sets: Sequence[LabelledSet], most: int = OFF_TOP
         ours = () if others else own_questions(each.language)
         asked = (each.questions, others, ours, each.unanswerable)
         runs[each.name] = {
-            kind: await gated(base, each.name, questions, kind) for kind, questions in zip(KINDS, asked, strict=True)
+            kind: await gated(base, each.name, questions, kind, embedder)
+            for kind, questions in zip(KINDS, asked, strict=True)
         }
     return runs
 

@@ -11,6 +11,7 @@ from bench.judgement_parts.base import Base, progress
 from bench.judgement_parts.baselines import cutting, fold
 from bench.judgement_parts.bootstrap import mean
 from bench.judgement_parts.gating import decided
+from bench.judgement_parts.searching import DEFAULT
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet
 from gateway.evaluation.intervals import Estimate, share
 from gateway.models.quoting.composing import Extent, composed
@@ -60,9 +61,9 @@ class Answered:
 Answers = Mapping[str, Sequence[Answered]]
 
 
-async def answered(base: Base, workspace: str, question: LabelledQuestion) -> Answered:
+async def answered(base: Base, workspace: str, question: LabelledQuestion, embedder: str = DEFAULT) -> Answered:
     """Returns what a turn without a model shows for a question."""
-    meant, looked = await base.looked(question.text, workspace)
+    meant, looked = await base.looked(question.text, workspace, embedder)
     candidates = looked.gathered.candidates
     outcome = decided(looked, base.limits)
     asked = meant.lookups[0].text
@@ -81,14 +82,15 @@ async def answered(base: Base, workspace: str, question: LabelledQuestion) -> An
     )
 
 
-async def quoting_runs(base: Base, sets: Sequence[LabelledSet]) -> dict[str, list[Answered]]:
+async def quoting_runs(base: Base, sets: Sequence[LabelledSet], embedder: str = DEFAULT) -> dict[str, list[Answered]]:
     """Returns, by set, what is shown for the questions that have a gold wording."""
     runs = {}
     for each in sets:
         asked = [question for question in each.questions if question.answers]
         if asked:
             runs[each.name] = [
-                await answered(base, each.name, question) for question in progress(asked, f"{each.name}, quoting")
+                await answered(base, each.name, question, embedder)
+                for question in progress(asked, f"{each.name}, quoting")
             ]
     return runs
 

@@ -8,11 +8,17 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.judgement_parts import citing, comparing, gating, quoted, searching, tables
+from bench.judgement_parts import across, citing, comparing, gating, quoted, searching, tables
 from bench.judgement_parts.sets import LabelledSet
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = {"search": "retrieval.md", "quoting": "retrieval.md", "gate": "gate.md", "evidence": "retrieval.md"}
+PAGES = {
+    "search": "retrieval.md",
+    "quoting": "retrieval.md",
+    "gate": "gate.md",
+    "evidence": "retrieval.md",
+    "across": "retrieval.md",
+}
 """Which page of `docs` holds the table of which part."""
 
 
@@ -25,11 +31,13 @@ class Findings:
     gate: Mapping[str, gating.Gates] = field(default_factory=dict)
     quoting: quoted.Answers = field(default_factory=dict)
     evidence: Mapping[str, citing.Citings] = field(default_factory=dict)
+    across: Mapping[str, Sequence[across.Crossed]] = field(default_factory=dict)
 
     def tables(self) -> dict[str, str]:
         """Returns the whole tables by part."""
         made = {"search": tables.search, "gate": tables.gate, "quoting": tables.quoting, "evidence": tables.evidence}
-        return {part: make(getattr(self, part), self.sets) for part, make in made.items() if getattr(self, part)}
+        found = {part: make(getattr(self, part), self.sets) for part, make in made.items() if getattr(self, part)}
+        return {**found, "across": tables.across(self.across)} if self.across else found
 
     def json(self) -> dict[str, Any]:
         """Returns all figures, by part, set (`all`: the pool) and what else the tables tell apart; and the outcomes."""
@@ -42,6 +50,7 @@ class Findings:
             "gate": _scored(self.gate, gating.pooled, gating.gate_scores),
             "quoting": _scored(self.quoting, quoted.pooled, quoted.quoting_scores),
             "evidence": _scored(self.evidence, citing.pooled, citing.evidence_scores),
+            "across": {name: [asdict(each) for each in found] for name, found in self.across.items()},
             "outcomes": comparing.as_json(self.outcomes),
         }
 

@@ -13,7 +13,7 @@ from gateway.evaluation.intervals import Estimate, Paired, paired, share
 from gateway.evaluation.quality_metrics import DEEP, Hits, hits
 
 DEPTHS = (1, 5, 8)
-OURS = ("hash", "none")
+OURS = ("none",)
 DEFAULT = "none"
 SYSTEMS = (*baselines.BASELINES, *OURS)
 
@@ -45,10 +45,10 @@ async def our_runs(base: Base, each: LabelledSet, names: Iterable[str] = OURS) -
     return runs
 
 
-async def search_runs(base: Base, sets: Sequence[LabelledSet]) -> dict[str, Runs]:
+async def search_runs(base: Base, sets: Sequence[LabelledSet], names: Iterable[str] = OURS) -> dict[str, Runs]:
     """Returns, by set, what every system finds."""
     asked = [each for each in sets if each.questions]
-    return {each.name: {**baseline_runs(each), **await our_runs(base, each)} for each in asked}
+    return {each.name: {**baseline_runs(each), **await our_runs(base, each, names)} for each in asked}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from bench.judgement_parts import across as crossing
 from bench.judgement_parts import citing, gating, quoted, searching
 from bench.judgement_parts.gating import Gates
 from bench.judgement_parts.searching import DEFAULT, DEPTHS, Runs
 from bench.judgement_parts.sets import LabelledSet
-from gateway.evaluation.intervals import Estimate
+from gateway.evaluation.intervals import Estimate, share
 from gateway.evaluation.report_tables import piped
 
 Found = TypeVar("Found")
 POOL = "**all**"
-NAMES = {"hash": "ours, `hash`", "none": "ours (no vectors, the default)"}
+NAMES = {"none": "ours (no vectors, the default)"}
 
 
 def estimate(found: Estimate) -> str:
@@ -148,3 +149,21 @@ def evidence(runs: Mapping[str, citing.Citings], sets: Mapping[str, LabelledSet]
         "of the checked",
     ]
     return f"{statuses}\n\n{rows(head, telling)}"
+
+
+def across(runs: Mapping[str, Sequence[crossing.Crossed]]) -> str:
+    """Returns the table of questions across languages: a row for each kind of question and embedder."""
+    body = []
+    for name, found in runs.items():
+        ranked = [each.ranked for each in found if each.ranked is not None]
+        outcomes = [percent(share([each.outcome == outcome for each in found])) for outcome in gating.OUTCOMES]
+        recalls = [estimate(share([each.recall(depth) for each in ranked])) for depth in (1, 10)]
+        shown = [number(sum(each.shown for each in found) / len(found)), percent(share([e.silent for e in found]))]
+        body.append([f"{name}, {len(found)}", *recalls, *outcomes, *(shown if ranked else ("", ""))])
+    head = ["question's language is another one", "recall@1", "recall@10", *gating.OUTCOMES]
+    lines = [rows([*head, "wording shown", "nothing shown"], body)]
+    for name in [name.removeprefix(f"{crossing.ONE}, ") for name in runs if name.startswith(crossing.ONE)]:
+        if name != DEFAULT and f"off-topic, {crossing.ONE}, {name}" in runs:
+            low, high = crossing.calibration(runs, name)
+            lines.append(f"Calibration of `{name}` by these questions: {low:.2f},{high:.2f}.")
+    return "\n\n".join(lines)

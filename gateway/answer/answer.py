@@ -19,9 +19,11 @@ AnswerState = Literal["running", "done", "failed"]
 Source = Literal["model", "memory", "gate", "clarification", "about"]
 """The component that answered."""
 RefType = Literal[
-    "section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "context", "none"
+    "section_id", "letter", "ordinal", "number", "relative", "title", "multi", "anaphora", "citation", "context", "none"
 ]
 """How a question refers to an answer. `context`: to no part of it, but the question depends on the conversation."""
+Asks = Literal["more", "about", "origin", "otherwise", "wording", "status"]
+"""What a question asks about a citation."""
 Reason = Literal[
     "not_json",
     "bad_shape",

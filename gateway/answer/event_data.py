@@ -7,6 +7,7 @@ from typing import Literal, NotRequired
 from typing_extensions import TypeAliasType, TypedDict
 
 from gateway.answer.answer import (
+    Asks,
     CitationMode,
     DoubtReason,
     EvidenceRange,
@@ -234,6 +235,10 @@ class MetaFollowUp(TypedDict):
     resolved: bool
     sectionIds: list[str]
     refType: RefType
+    citationIds: NotRequired[list[CitationId]]
+    """Sources of the answer `answerUuid` that the question is about."""
+    answerUuid: NotRequired[str]
+    asks: NotRequired[Asks]
     question: NotRequired[str]
 
 

@@ -258,7 +258,7 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
         case "reference_shown":
             return ReferenceShown(data["citationId"], data["type"], data["payload"])
         case "paragraph_finished":
-            citations = tuple(_parse_citation(citation) for citation in data["citations"])
+            citations = tuple(parse_citation(citation) for citation in data["citations"])
             return ParagraphFinished(
                 data["paragraphIndex"],
                 data["text"],
@@ -284,7 +284,7 @@ def parse(kind: str, data: Mapping[str, Any]) -> Event:
     raise KeyError(kind)
 
 
-def _parse_citation(data: Mapping[str, Any]) -> Citation:
+def parse_citation(data: Mapping[str, Any]) -> Citation:
     evidence = tuple(Evidence(part["start"], part["end"], part.get("page")) for part in data["evidence"])
     remark = data.get("disagreement")
     return Citation(

@@ -144,14 +144,38 @@ def sections(
     covers = _cover(
         [set(words.content_words(title, language)) for title in named], texts, _stands(named, paragraphs, cited)
     )
-    made = []
+    made: list[Section] = []
     for number, (title, covered) in enumerate(zip(named, covers, strict=True), start=1):
         first = covered[0] if covered else min(number, len(paragraphs)) - 1
         shown_title, why = honest(title, number, paragraphs[first].text if paragraphs else "", language, known, sources)
         if why:
             decisions.append(CoreDecision(why, {"title": title}))
-        made.append(Section(f"S{number}", shown_title, covered))
+        taken = {words.fold(section.title) for section in made}
+        if words.fold(shown_title) in taken:
+            others = _distinguishing([paragraphs[index] for index in covered], cited, known, sources, language)
+            shown_title = next((each for each in others if words.fold(each) not in taken), "")
+        if shown_title:
+            made.append(Section(f"S{len(made) + 1}", shown_title, covered))
+        else:
+            decisions.append(CoreDecision("outline_title_twice", {"title": title}))
     return tuple(made), decisions
+
+
+def _distinguishing(
+    paragraphs: Sequence[ParagraphFinished],
+    cited: Sequence[Candidate],
+    known: Set[str],
+    sources: Sequence[list[str]],
+    language: str,
+) -> Iterator[str]:
+    """Yields titles for a section whose own one another section has: headings of what its paragraphs cite, then their
+    first words."""
+    ids = {citation_id for paragraph in paragraphs for citation_id in paragraph.citation_ids}
+    headings = [each.heading.rsplit(" › ", 1)[-1] for each in cited if each.citation_id in ids]
+    for title in [*headings, *(_first_words(paragraph.text) for paragraph in paragraphs)]:
+        shown_title, why = honest(one_line(title), 0, "", language, known, sources)
+        if shown_title and why is None:
+            yield shown_title
 
 
 def honest(

@@ -123,7 +123,7 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
 
 @asynccontextmanager
 async def opened(config: settings.Settings) -> AsyncIterator[Gateway]:
-    """Opens the knowledge base, without a model, and closes it behind the block."""
+    """Opens the knowledge base, without a model, and closes it after the block."""
     from gateway.app import Gateway
 
     gateway = await Gateway(config).open()

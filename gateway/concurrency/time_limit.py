@@ -7,7 +7,11 @@ timer each time; this one leaves its timer where it is, and looks when it rings 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from math import inf
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class TooLate(TimeoutError):
@@ -80,3 +84,42 @@ class TimeLimit:
                 self._set(self._until)
             return
         self.expire()
+
+
+async def unbroken(work: Coroutine[Any, Any, None], hurry: Callable[[], None] | None = None) -> None:
+    """Awaits work to its end even if it is cancelled meanwhile; the cancellation follows afterwards. `hurry` is called
+    when it has been cancelled."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        if hurry is not None:
+            hurry()
+        await task
+        raise
+
+
+_abandoned: set[asyncio.Task[Any]] = set()
+"""The event loop keeps no task alive by itself."""
+
+
+async def in_time(seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """Returns the result of the work. Raises `TooLate` at that time, even if the work does not heed a cancellation: a
+    frozen database server ends no statement. Such work is cancelled and left to itself."""
+    task = asyncio.ensure_future(work)
+    try:
+        done, _ = await asyncio.wait([task], timeout=max(seconds, 0.0))
+    finally:
+        if not task.done():
+            _abandoned.add(task)
+            task.add_done_callback(_forget)
+            task.cancel()
+    if not done:
+        raise TooLate
+    return task.result()
+
+
+def _forget(task: asyncio.Task[Any]) -> None:
+    _abandoned.discard(task)
+    if not task.cancelled():
+        task.exception()  # else asyncio logs that nobody asked for it

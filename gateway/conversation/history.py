@@ -8,10 +8,12 @@ say in what tone to answer.
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from gateway import words
+from gateway.conversation.citations.shown import sent_sources
 from gateway.conversation.question import Message
 
 NEWEST = 100
@@ -24,6 +26,8 @@ LONGEST_TONE = 8_000
 """Characters of all messages together that set the tone."""
 TOO_LONG = f"system and developer messages may have at most {LONGEST_TONE} characters together"
 TEXT_PARTS = ("text", "input_text", "output_text")
+
+_UUID = re.compile(r"[0-9a-f]{32}", re.ASCII)
 
 Entry = Mapping[str, Any]
 
@@ -88,8 +92,16 @@ def read(entries: Sequence[Any]) -> tuple[list[Message], list[str]]:
         if len(text) > LONGEST:
             raise WrongMessage(index, "content", f"must have at most {LONGEST} characters")
         if text.strip():
-            messages.append(Message(role, text))
+            messages.append(_message(role, text, entry.get("answer_uuid")))
     return messages, list(left_out)
+
+
+def _message(role: Literal["user", "assistant"], text: str, answer: Any) -> Message:
+    if role == "user":
+        return Message(role, text)
+    content, sources = sent_sources(text)
+    uuid = answer.replace("-", "").lower() if isinstance(answer, str) else ""
+    return Message(role, content or text, uuid if _UUID.fullmatch(uuid) else "", sources)
 
 
 def trimmed(messages: Sequence[Message], tokens: int) -> tuple[Message, ...]:

@@ -74,6 +74,8 @@ class Prepared:
     """What the gateway itself says before the answer."""
     disagreements: tuple[Disagreement, ...] = ()
     """What the candidates disagree about."""
+    says_few: bool = False
+    """The answer says if it has fewer sections than a deliverable is asked for."""
     spent: Usage | None = None
     """What asking a model has cost until here; None: none was asked."""
 
@@ -98,6 +100,7 @@ class Prepared:
             "outline": list(self.outline),
             "sample_left_out": self.search.sample_left_out,
             "disagreements": [each.to_json() for each in self.disagreements],
+            **({"says_few": True} if self.says_few else {}),
             "spent": astuple(self.spent) if self.spent else None,
         }
 

@@ -20,6 +20,14 @@ class Message:
 
     role: Literal["user", "assistant"]
     content: str
+    answer_uuid: str = ""
+    """The answer that it is, if the client says so."""
+    sources: tuple[tuple[int, str, str], ...] = ()
+    """Its list of sources: number, document id and passage id of each."""
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Message:
+        return cls(**{**row, "sources": tuple(map(tuple, row.get("sources", ())))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +182,7 @@ class Question:
         row = asdict(self)
         for part in ("asker", "conversation", "options"):
             row |= row.pop(part)
+        row["history"] = [{name: value for name, value in message.items() if value} for message in row["history"]]
         return row
 
     @classmethod
@@ -182,7 +191,7 @@ class Question:
         parts = {
             "asker": Asker(**known_fields(Asker, row)),
             "scope": Scope(**known_fields(Scope, row["scope"])),
-            "history": tuple(Message(**message) for message in row["history"]),
+            "history": tuple(map(Message.from_json, row["history"])),
             "conversation": ConversationRef(**known_fields(ConversationRef, row)),
             "options": AnswerOptions(**known_fields(AnswerOptions, row)),
         }

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
-from gateway.answer.answer import RefType, Source
+from gateway.answer.answer import Asks, RefType, Source
 from gateway.answer.events import Failed, Finished
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.question import Question
@@ -25,6 +25,10 @@ class FollowUpFacts(TypedDict, total=False):
     titles: list[str]
     matched: list[str]
     """The words that pointed."""
+    citation_ids: list[str]
+    """Sources of the answer `answer_uuid` that the question is about; only if `ref_type` is `citation`."""
+    answer_uuid: str
+    asks: Asks
 
 
 class MemoryFacts(TypedDict, total=False):

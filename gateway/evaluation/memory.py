@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gateway.evaluation.report_tables import Row, aligned, piped
-from gateway.memory.comparing.differences import WordSimilarity
 from gateway.memory.rules.entry import THRESHOLD
 from gateway.memory.rules.routing import admission
 from gateway.memory.rules.vetoes import VETO_ORDER, Veto, veto
@@ -55,11 +54,11 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Similarities:
-    """What an embedder says: the cosine of two questions, and of two words where that says something about meaning.
-    `name`: the embedder's."""
+    """The cosines that an embedder gives two questions. `says_meaning`: they are calibrated, and the memory looks up by
+    them."""
 
     cosine: Callable[[str, str], float]
-    words: WordSimilarity | None
+    says_meaning: bool
     name: str
 
     def of(self, pairs: Sequence[Pair]) -> list[float]:
@@ -128,12 +127,11 @@ def evaluate(
     pairs: Sequence[Pair],
     similarities: Sequence[float] | None = None,
     threshold: float = THRESHOLD,
-    words: WordSimilarity | None = None,
 ) -> Report:
     """Judges every pair. `similarities`: one cosine for each pair; without them every pair counts as 0.9 and the vetoes
     alone decide."""
     judged = [
-        JudgedPair(pair, cosine, [name for name in VETO_ORDER if veto(pair.a, pair.b, pair.language, words, only=name)])
+        JudgedPair(pair, cosine, [name for name in VETO_ORDER if veto(pair.a, pair.b, pair.language, only=name)])
         for pair, cosine in zip(pairs, similarities or [FORCED] * len(pairs), strict=True)
     ]
     return Report(judged, threshold)
@@ -147,9 +145,8 @@ class LanguageReport:
     ) -> None:
         self.language, self.pairs, self.threshold, self.markdown = language, pairs, threshold, markdown
         self.measured = measured
-        self.words = measured.words if measured else None
         self.cosines = measured.of(pairs) if measured else None
-        self.report = evaluate(pairs, self.cosines, threshold, self.words)
+        self.report = evaluate(pairs, self.cosines, threshold)
 
     def lines(self) -> Iterator[str]:
         """Yields everything, line by line."""
@@ -188,13 +185,13 @@ class LanguageReport:
             yield "No threshold is recommended: that takes similarities (--embedder)."
             return
         pairs = [*self.pairs, *_unrelated(self.pairs)]
-        best = evaluate(pairs, self.measured.of(pairs), self.threshold, self.words).recommended
+        best = evaluate(pairs, self.measured.of(pairs), self.threshold).recommended
         there = replace(self.report, threshold=best).figures()
         yield (
             f"Recommended threshold for {self.language}: {best:.3f} (precision {there.precision:.3f}, recall"
             f" {there.recall:.3f}, wrong {there.wrong}). Nothing was changed."
         )
-        if self.words is None:
+        if not self.measured.says_meaning:
             yield (
                 f"Cosines of {self.measured.name} count shared words, not meaning: with it the memory serves the same words only."
             )
@@ -202,7 +199,7 @@ class LanguageReport:
     def mistakes(self) -> Iterator[str]:
         """Yields each pair that was decided wrongly, with what decided it."""
         for pair, cosine in zip(self.pairs, self.cosines or [FORCED] * len(self.pairs), strict=True):
-            found = veto(pair.a, pair.b, pair.language, self.words)
+            found = veto(pair.a, pair.b, pair.language)
             served = cosine >= self.threshold and found is None
             if served != pair.same:
                 reason = f"{found[0]} {found[1]}" if found else f"similarity {cosine:.3f}"

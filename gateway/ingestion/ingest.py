@@ -1,4 +1,5 @@
-"""Files, folders and texts into the knowledge base: read, split, count, embed, store.
+"""Files, folders and texts into the knowledge base: read, split, count, store. Vectors are computed in the background
+(`ingestion.reindex`), so that a document can be found by its words immediately.
 
 What has not changed is recognised by a hash before it is parsed. Parsing and counting run in another process, of a
 large folder in several; batches are stored while the next one is parsed. One bad file is a result with a sentence, and
@@ -29,18 +30,15 @@ from gateway.ingestion.processes.isolation import AT_ONCE, S_PER_MB, USUAL, Apar
 from gateway.ingestion.processes.spool import Spool
 from gateway.ingestion.processes.workers import Stopped, Workers, one_worker
 from gateway.ingestion.sent_fields import is_stored
-from gateway.ingestion.source_file import SMALL, OfTerms, Pack, Source, TooMany, count, document_read_apart, packed
+from gateway.ingestion.source_file import SMALL, Pack, Source, TooMany, document_read_apart, packed
 from gateway.knowledge.documents.origin import moment
 from gateway.knowledge.extraction import Unreadable, clean_title
 from gateway.knowledge.format_table import MARKDOWN, PDF, READERS
-from gateway.knowledge.search.index import recipe_of, with_vectors
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 from gateway.models.ports import Embedder
 
 log = logging.getLogger(__name__)
 
-EMBEDDED_AT_ONCE = 64
-"""Passages; between two groups everything else gets its turn."""
 BATCH_BYTES, LEAST_BYTES, BATCH_FILES = 8_000_000, 2_000_000, 256
 """Stored in one transaction: the update of the statistics is most of a small document's work. It is half of what is
 left each time, so that little is stored when nothing is read beside it. Three batches are in memory at most, some
@@ -61,8 +59,6 @@ Report = Callable[[int, int, str], object]
 class LengthyStore(Protocol):
     async def replace(self, tenant: str, entry: Packed, spool: Spool) -> Stored: ...
 
-    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None: ...
-
 
 class FailureStore(Protocol):
     async def unread(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, UnreadSource]: ...
@@ -81,9 +77,6 @@ class DocumentStore(Protocol):
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, DocumentRow]: ...
 
     async def replace(self, tenant: str, entries: Sequence[Packed]) -> list[Stored]: ...
-
-    @property
-    def has_vectors(self) -> bool: ...
 
     @property
     def lengthy(self) -> LengthyStore: ...
@@ -118,8 +111,9 @@ class Ingestor:
         processes_from: int = PROCESSES_FROM,
         bounds: Bounds = USUAL,
     ) -> None:
-        self._library, self._embedder = library, embedder
-        self._of_terms: OfTerms | None = getattr(embedder, "of_terms", None)
+        self._library = library
+        self._made_by = embedder.name if embedder.name == "none" else ""
+        """The embedder in fingerprints of new documents; empty: their vectors are still to be computed."""
         self.max_bytes, self._processes_from, self._bounds = max_bytes, processes_from, bounds
         self.large = asyncio.Semaphore(AT_ONCE)
         """Large files of requests that are in memory at the same time."""
@@ -213,7 +207,7 @@ class Ingestor:
         if self._bounds.read_hidden:
             sources = [replace(source, read_hidden=True) for source in sources]
         marked = await asyncio.to_thread(
-            lambda: [(source, source.identity, source.fingerprint(self._embedder.name)) for source in sources]
+            lambda: [(source, source.identity, source.fingerprint(self._made_by)) for source in sources]
         )
         identities = [identity for _, identity, _ in marked]
         known = await self._library.known(tenant, sources[0].workspace, identities)
@@ -225,7 +219,7 @@ class Ingestor:
             stored = known.get(identity)
             if repeated:
                 return _failed(source, "Another file of the same name came with it; use another workspace.")
-            if stored is not None and is_stored(stored, source, mark, self._embedder.name):
+            if stored is not None and is_stored(stored, source, mark, self._made_by):
                 return result_of(source, Stored(stored.document_id, "unchanged"), stored, stored.passages)
             if identity in unread and unread[identity].fingerprint == self._limited(mark):
                 return _failed(source, unread[identity].reason)
@@ -262,21 +256,15 @@ class Ingestor:
             return _failed(source, f"It could not be read ({type(error).__name__}).")
 
     async def _count(self, tenant: str, source: Source, identity: str, mark: str, workers: Workers) -> _Prepared:
-        embedder, makes = self._embedder, self._of_terms is None and await self._makes_vectors()
-        made = recipe_of(mark, vectors=False) if makes is None else mark
-        counting = tenant, source, identity, made, embedder.name
-        if not makes:
-            return _Prepared(source, await workers.run(packed, self._library.pack, self._of_terms, *counting))
-        indexed = await workers.run(count, None, *counting)
-        vectors = await self._vectors([entry.passage.text for entry in indexed.passages])
-        return _Prepared(source, await workers.run(self._library.pack, with_vectors(indexed, vectors)))
+        given = tenant, source, identity, mark, self._made_by
+        return _Prepared(source, await workers.run(packed, self._library.pack, *given))
 
     async def _read_apart(self, tenant: str, source: Source, identity: str, mark: str) -> IngestResult:
         """Reads a source in a process of its own and stores what that has written. A failure there is remembered, so
         that its cost is paid once.
         """
         kind = source.kind
-        task = Task(tenant, self._embedder.name, self._of_terms, self._library.pack, self._bounds.passages)
+        task = Task(tenant, self._made_by, self._library.pack, self._bounds.passages)
         reading = ReadingTask(
             task,
             replace(source, content=b"", is_text=not source.is_file),
@@ -301,40 +289,14 @@ class Ingestor:
         self, tenant: str, source: Source, identity: str, mark: str, spool: Spool, end: Mapping[str, Any]
     ) -> IngestResult:
         document = await asyncio.to_thread(lambda: document_read_apart(source, identity, spool.head, end))
-        embedder, passages = self._embedder, end["passages"]
-        # A service takes minutes for the vectors of a long document; it is found by its words meanwhile.
-        later = self._of_terms is None and self._library.has_vectors and await self._makes_vectors() is not False
-        made = recipe_of(mark, vectors=False) if later else mark
-        stored = await self._library.lengthy.replace(tenant, Packed(document, made, passages), spool)
-        if later:
-            try:
-                await self._library.lengthy.add_vectors(tenant, stored.document_id, embedder, made, mark)
-            except (Unavailable, NotFound):
-                raise
-            except Refusal as error:
-                waiting = f"{source.label} has no vectors yet: {error.detail} They are made in the background."
-                document = replace(document, note=f"{document.note} {waiting}".strip())
-        return result_of(source, stored, document, passages)
+        packed_document = Packed(document, mark, end["passages"])
+        stored = await self._library.lengthy.replace(tenant, packed_document, spool)
+        return result_of(source, stored, document, end["passages"])
 
     def _limited(self, mark: str) -> str:
         """Returns the fingerprint of what could not be read within our limits; with others it is tried again."""
         limits = f"{mark} {self._bounds.passages} {self._bounds.memory_mb}"
         return f"{limits} {self._bounds.ocr}" if self._bounds.ocr else limits
-
-    async def _makes_vectors(self) -> bool | None:
-        """Says whether the embedder makes vectors; None where that cannot be told now: a service's embedder does not
-        know its `dimensions` before its first answer, and may be away. They are then made in the background."""
-        try:
-            return bool(self._embedder.dimensions or (await self._embedder.embed(["?"]))[0])
-        except Refusal:
-            return None
-
-    async def _vectors(self, texts: Sequence[str]) -> list[list[float]]:
-        vectors: list[list[float]] = []
-        for start in range(0, len(texts), EMBEDDED_AT_ONCE):
-            vectors += await self._embedder.embed(texts[start : start + EMBEDDED_AT_ONCE])
-            await asyncio.sleep(0)
-        return vectors
 
     async def _store(self, tenant: str, prepared: Sequence[IngestResult | _Prepared]) -> list[IngestResult]:
         """Stores what is prepared together; when that fails, one by one, so that each failure has its own result."""

@@ -1,14 +1,17 @@
-"""Stored documents follow a change of reader, embedder or recipe in the background, while searches go on.
+"""Stored documents get their vectors, and follow a change of reader, embedder or recipe, in the background.
 
-Full text serves all the time, vectors as far as they are made. The work is done by one process at a time, from rows to
-rows: whoever goes on after a crash sees from the knowledge base what is left. A service or database that fails is
-tried again, less and less often; nothing here stops the server.
+Full text serves all the time, vectors as far as they are computed. The newest documents come first. One process at a
+time does the work, from rows to rows: whoever goes on after a crash sees from the knowledge base what is left. A
+service or database that fails is tried again, less and less often; nothing here stops the server.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -24,8 +27,12 @@ log = logging.getLogger(__name__)
 BATCH = 64
 """Passages embedded and stored together: what a crash loses."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 2.0, 300.0
-AGAIN_S = 300.0
-"""How often a server looks whether there is something to do: another process may have stored much."""
+WAIT_S = 5.0
+"""Between two looks whether another process has ended its work."""
+LOOK_S, AGAIN_S = 1.0, 300.0
+"""A server looks whether any process has stored documents, and sometimes at all fingerprints in any case."""
+COUNTED_EVERY = 64
+"""Batches of vectors after which the passages that still need one are counted again: new documents come meanwhile."""
 SAID_EVERY = 2000
 """Passages between two lines of the log."""
 
@@ -35,12 +42,17 @@ FIRST: Key = ("", "00000000-0000-0000-0000-000000000000")
 """Before every other."""
 
 
+Report = Callable[["ReindexProgress"], object]
+
+
 class Bare(NamedTuple):
     """A passage without a vector."""
 
     tenant: str
     passage_id: str
     text: str
+    document_id: str
+    position: int
 
 
 class ReindexStore(Protocol):
@@ -51,35 +63,41 @@ class ReindexStore(Protocol):
     async def to_count(self) -> int: ...
     async def documents_to_count(self, after: Key, limit: int) -> list[Key]: ...
     async def count(self, tenant: str, document_id: str) -> int: ...
+    async def stored(self) -> object: ...
+    async def stores_vectors(self) -> bool: ...
     async def missing(self, embedder: str) -> int: ...
-    async def bare(self, embedder: str, after: Key, limit: int) -> Sequence[Bare]: ...
+    async def bare(self, embedder: str, limit: int, reached: Mapping[Key, int]) -> Sequence[Bare]: ...
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None: ...
-    async def finish(self, embedder: str, *, vectors: bool) -> None: ...
+    async def approve(self, embedder: str) -> int: ...
+    async def drop_others(self, embedder: str) -> None: ...
+    async def finish(self, embedder: str) -> None: ...
     async def build_index(self, embedder: str) -> bool: ...
 
 
 @dataclass(slots=True)
 class ReindexProgress:
-    """`done` of `total` passages. `waiting`: another process does the work; `paused`: `problem` says why."""
+    """`done` of `total` passages. `waiting`: another process does the work; `paused`: `problem` says why.
+    `remaining_s`: None if nobody can say."""
 
     state: Literal["idle", "running", "waiting", "paused"] = "idle"
     done: Count = 0
     total: Count = 0
     problem: str | None = None
+    remaining_s: Count | None = None
 
 
 class Reindexer:
-    """Makes every stored document as this process would make it. `vectors`: whether the database can hold them."""
+    """Makes every stored document as this process would make it."""
 
     def __init__(
         self,
         store: ReindexStore,
         embedder: Embedder,
         *,
-        vectors: bool,
         pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        self._store, self._embedder, self._vectors, self._pause = store, embedder, vectors, pause
+        self._store, self._embedder, self._pause = store, embedder, pause
+        self._others_dropped = False
         self.progress = ReindexProgress()
 
     def figures(self) -> Mapping[str, Mapping[str, float]]:
@@ -90,32 +108,48 @@ class Reindexer:
     async def serve(self) -> None:
         """Re-indexes for a server, now and whenever there is something to do again."""
         while True:
+            stored = await self._stored()
             try:
                 await self.run()
             except Exception:  # a fault here must not take the server along
                 log.exception("re-indexing failed")
                 self.progress.state = "idle"
-            await self._pause(AGAIN_S)
+            for _ in range(round(AGAIN_S / LOOK_S)):
+                await self._pause(LOOK_S)
+                if await self._stored() != stored:
+                    break
 
-    async def run(self, report: Callable[[ReindexProgress], object] = lambda progress: None) -> None:
+    async def _stored(self) -> object:
+        """Returns a value that changes if documents are stored; None if the database is unavailable."""
+        with contextlib.suppress(Refusal):
+            return await self._store.stored()
+        return None
+
+    async def run(self, report: Report = lambda progress: None) -> None:
         """Works until nothing is left to do, however long services are away."""
         delay = FIRST_PAUSE_S
         while True:
-            before = self.progress.done
+            before, seconds = self.progress.done, WAIT_S
             try:
                 if await self.once(report):
                     return
-                self.progress.state = "waiting"
+                self.progress = ReindexProgress("waiting", total=await self.missing())
             except Refusal as error:
+                seconds = delay = FIRST_PAUSE_S if self.progress.done > before else delay
                 self.progress.state, self.progress.problem = "paused", error.detail
                 log.log(level(error), "re-indexing pauses for %.0f s: %s", delay, error.detail)
-            if self.progress.done > before:
-                delay = FIRST_PAUSE_S
+                delay = min(2 * delay, LONGEST_PAUSE_S)
             report(self.progress)
-            await self._pause(delay)
-            delay = min(2 * delay, LONGEST_PAUSE_S)
+            await self._pause(seconds)
 
-    async def once(self, report: Callable[[ReindexProgress], object] = lambda progress: None) -> bool:
+    async def missing(self) -> int:
+        """Returns how many passages have no vector yet."""
+        return await self._store.missing(self._embedder.name) if await self._makes_vectors() else 0
+
+    async def _makes_vectors(self) -> bool:
+        return self._embedder.name != "none" and await self._store.stores_vectors()
+
+    async def once(self, report: Report = lambda progress: None) -> bool:
         """Tries once; returns False where another process is at it. Raises `errors.Refusal` when a service or the
         database fails.
         """
@@ -124,19 +158,22 @@ class Reindexer:
                 return False
             while await self._store.is_pending(self._embedder.name):
                 await self._work(report)
+            makes, embedder = await self._makes_vectors(), self._embedder
+            if makes and not self._others_dropped:
+                await self._store.drop_others(embedder.name)
+                self._others_dropped = True
             # Only a calibrated embedder is asked for every question; for the others an index would be a burden.
-            if self._vectors and self._embedder.calibration and await self._store.build_index(self._embedder.name):
-                log.info("vector index built for %s", self._embedder.name)
+            if makes and embedder.calibration and await self._store.build_index(embedder.name):
+                log.info("vector index built for %s", embedder.name)
         self.progress = ReindexProgress(done=self.progress.done, total=self.progress.total)
         report(self.progress)
         return True
 
-    async def _work(self, report: Callable[[ReindexProgress], object]) -> None:
+    async def _work(self, report: Report) -> None:
         embedder, store = self._embedder, self._store
-        vectors = self._vectors and bool((await embedder.embed(["?"]))[0])
-        missing = await store.missing(embedder.name) if vectors else 0
-        self.progress = progress = ReindexProgress("running", 0, await store.to_count() + missing)
-        log.info("re-indexing %d passages for %s", progress.total, embedder.name)
+        total = await store.to_count() + await self.missing()
+        self.progress = progress = ReindexProgress("running", 0, total)
+        log.info("re-indexing %d passages for %s", total, embedder.name)
 
         def done(passages: int) -> None:
             before, progress.done = progress.done, progress.done + passages
@@ -148,12 +185,26 @@ class Reindexer:
         while found := await store.documents_to_count(after, BATCH):
             for after in found:
                 done(await store.count(*after))
-        if vectors:  # what was read or split again needs more of them
-            progress.total = progress.done + await store.missing(embedder.name)
-        after = FIRST
-        while vectors and (bare := await store.bare(embedder.name, after, BATCH)):
-            await store.add(embedder.name, bare, await embedder.embed([passage.text for passage in bare]))
-            after = (bare[-1].tenant, bare[-1].passage_id)
-            done(len(bare))
-        await store.finish(embedder.name, vectors=vectors)
+        if await self._makes_vectors():
+            await self._add_vectors(progress, done)
+        else:
+            await store.finish(embedder.name)
         log.info("re-indexed %d passages for %s", progress.done, embedder.name)
+
+    async def _add_vectors(self, progress: ReindexProgress, done: Callable[[int], object]) -> None:
+        embedder, store, began, first = self._embedder, self._store, time.monotonic(), progress.done
+        reached: dict[Key, int] = {}
+        for batch in itertools.count():
+            if batch % COUNTED_EVERY == 0:  # what was read or split again needs more of them
+                progress.total = progress.done + await self.missing()
+            if bare := await store.bare(embedder.name, BATCH, reached):
+                reached |= {(passage.tenant, passage.document_id): passage.position for passage in bare}
+                await store.add(embedder.name, bare, await embedder.embed([passage.text for passage in bare]))
+                a_passage_s = (time.monotonic() - began) / (progress.done + len(bare) - first)
+                progress.total = max(progress.total, progress.done + len(bare))
+                progress.remaining_s = round(a_passage_s * (progress.total - progress.done - len(bare)))
+                done(len(bare))
+            elif await store.approve(embedder.name):
+                reached.clear()
+            else:
+                return

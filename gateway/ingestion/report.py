@@ -44,6 +44,17 @@ def left_out(kinds: Counter[str]) -> Iterator[str]:
         yield f"Left out: {', '.join([*named, counted(rest, 'other')] if rest else named)}."
 
 
+def waiting(passages: int, a_passage_s: float | None) -> Iterator[str]:
+    """Yields a sentence about the passages that have no vectors yet; nothing if there are none. `a_passage_s`: the
+    processor time that one takes, if it is known."""
+    if passages:
+        left = f", about {max(1, round(passages * a_passage_s)):,} s" if a_passage_s else ""
+        yield (
+            f"Found by their words now; vectors are still to be computed of {counted(passages, 'passage')}{left}: a "
+            "running `citestream serve` does it in the background, `citestream reindex` in the foreground."
+        )
+
+
 def complaints(results: Sequence[IngestResult]) -> Iterator[str]:
     """Yields one line for every file that failed, then one for each of the first files that were read in part only."""
     yield from (sentence(result) for result in results if result.error)

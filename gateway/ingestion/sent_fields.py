@@ -15,7 +15,7 @@ from gateway.ingestion.source_file import Source, reading_of
 from gateway.knowledge.extraction import clean_title
 from gateway.knowledge.format_table import VERSIONS
 from gateway.knowledge.formats.file_titles import file_title
-from gateway.knowledge.search.index import made_by
+from gateway.knowledge.search.index import made_by, recipe_of
 
 KEPT = "keeps the text that an earlier version read"
 """In the note of a document whose original could not be read again."""
@@ -48,15 +48,17 @@ def as_sent(row: DocumentRow, data: bytes, *, read_hidden: bool) -> Source:
 
 
 def is_stored(row: DocumentRow, source: Source, mark: str, embedder: str) -> bool:
-    """Tells whether a source is stored as it is and was read as it would be now. `mark`: its fingerprint.
+    """Returns whether a source is stored as it is and was read as it would be now. `mark`: its fingerprint. `embedder`:
+    what must have made its vectors; empty: they do not matter.
 
     A document that was read again has the fingerprint of the version that read it first.
     """
     is_current = row.reading == reading_of(row.media_type, read_hidden=source.read_hidden)
-    if row.fingerprint == mark:
+    if not row.fingerprint.startswith(made_by(embedder) if embedder else recipe_of()):
+        return False
+    if row.fingerprint[-_HASH:] == mark[-_HASH:]:
         return is_current or not row.reading
-    ours = is_current and KEPT not in row.note and row.fingerprint.startswith(made_by(embedder))
-    return ours and row.fingerprint[-_HASH:] in _hashes(source, source.content_hash)
+    return is_current and KEPT not in row.note and row.fingerprint[-_HASH:] in _hashes(source, source.content_hash)
 
 
 def _guesses(row: DocumentRow) -> Iterator[Source]:

@@ -9,7 +9,7 @@ import itertools
 import os
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import PurePosixPath
@@ -31,7 +31,6 @@ from gateway.knowledge.search.index import IndexedDocument, fingerprint, index
 from gateway.knowledge.splitting.splitter import split_pieces
 from gateway.knowledge.workspaces import DEFAULT_WORKSPACE
 
-OfTerms = Callable[[Iterable[str]], Sequence[float]]
 Pack = Callable[[IndexedDocument], Packed]
 LONGEST_ID = 400
 """Characters of an external id: an index row has room for no more."""
@@ -116,9 +115,7 @@ class Source:
         return self.name or self.source or clean_title(self.title or "") or "The text"
 
 
-def count(
-    of_terms: OfTerms | None, tenant: str, source: Source, identity: str, mark: str, embedder: str
-) -> IndexedDocument:
+def count(tenant: str, source: Source, identity: str, mark: str, embedder: str) -> IndexedDocument:
     """Reads, cuts and counts a source, for which neither the database nor a service is needed; worker processes call
     it. Raises `Unreadable` and `TooMany`.
     """
@@ -130,12 +127,12 @@ def count(
         raise TooMany
     if not passages:
         raise Unreadable(f"{source.label} holds no text.")
-    return index(tenant, document, passages, None, embedder, mark, of_terms)
+    return index(tenant, document, passages, embedder, mark)
 
 
-def packed(pack: Pack, of_terms: OfTerms | None, *given: *tuple[str, Source, str, str, str]) -> Packed:
-    """Counts and packs in one process, so that texts and vectors are not handed on as objects."""
-    return pack(count(of_terms, *given))
+def packed(pack: Pack, *given: *tuple[str, Source, str, str, str]) -> Packed:
+    """Counts and packs in one process, so that texts are not handed on as objects."""
+    return pack(count(*given))
 
 
 def open_source(source: Source) -> Opened:
@@ -208,7 +205,7 @@ def cut(document: Document, pieces: Iterable[str]) -> Iterator[Passage]:
 
 def split_anew(pack: Pack, tenant: str, document: Document) -> Packed:
     """Returns the rows of a document whose text is known, with passages under new ids."""
-    return pack(index(tenant, document, list(cut(document, [document.text])), None, "", "-"))
+    return pack(index(tenant, document, list(cut(document, [document.text])), "", "-"))
 
 
 def _ids() -> Iterator[str]:

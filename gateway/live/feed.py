@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from gateway.answer.events import TERMINAL, Numbered
+from gateway.errors import Unavailable
 
 MOST_EVENTS = 200
 """The most events of one batch: of a long answer, a reader that stands still holds no more in memory."""
@@ -75,6 +76,13 @@ class Feed:
             await woken
         finally:
             self._waiting.discard(woken)
+
+    async def begun(self) -> None:
+        """Waits for its first event. Raises `Unavailable` if none will come from this feed."""
+        while not self.last:
+            if self.closed:
+                raise Unavailable("The answer did not begin here; try again shortly.")
+            await self.news()
 
     async def is_left(self, within_s: float) -> bool:
         """Tells whether it has ended or nobody reads it; readers have `within_s` seconds to come for the first time, or

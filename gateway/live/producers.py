@@ -304,17 +304,16 @@ class TurnJournal:
 
     def room(self) -> Awaitable[None] | None:
         answer = self._answer
-        return self._written() if answer.closed or len(answer.waiting) > WAITING_EVENTS else None
+        return self.stored() if answer.closed or len(answer.waiting) > WAITING_EVENTS else None
 
     async def freeze(self, frozen: Prepared) -> None:
         await self._live.freeze(self._answer, frozen)
 
     async def finish(self, outcome: TurnOutcome) -> None:
-        await self._written()
+        await self.stored()
         await self._live.finish(self._answer, outcome)
 
-    async def _written(self) -> None:
-        """Waits until everything handed over is committed."""
+    async def stored(self) -> None:
         answer = self._answer
         while not answer.closed:
             if not answer.waiting and not self._live.writing(answer):

@@ -22,7 +22,7 @@ from gateway.errors import Unavailable, UpstreamError
 from gateway.limits.thresholds import Levels
 from gateway.memory.ports import MemoryStore, Reach
 from gateway.memory.rules.decision import MemoryDecision, decide, uses
-from gateway.memory.rules.entry import THRESHOLD, LookupPolicy, MemoryEntry, MemoryQuestion
+from gateway.memory.rules.entry import THRESHOLDS, LookupPolicy, MemoryEntry, MemoryQuestion
 from gateway.memory.rules.hashes import ServingScope, key_hash, scope_hash
 from gateway.memory.rules.routing import admission
 from gateway.models.ports import Embedder
@@ -40,7 +40,7 @@ MESSAGE_FORMAT = "message"
 class Rules:
     """The knobs of the memory, from settings."""
 
-    threshold: Levels = field(default_factory=lambda: Levels(THRESHOLD))
+    threshold: Levels = THRESHOLDS
     """By language and embedder."""
     margin: float = 0.05
     """How far the nearest question must lie above another one that has another answer."""
@@ -172,7 +172,7 @@ class Remembering:
         if exact is None and (vector := await self.meaning(asked.question)):
             reach = Reach(policy.threshold, policy.margin, days)
             near = await self._store.near(asked.tenant, asked.scope_hash, self._embedder.name, vector, reach)
-        decision = await self._decided(asked, exact, near, policy)
+        decision = decide(asked, exact, near, policy)
         if (gone := decision.became_stale) is not None and not dry:
             await self._store.set_stale(asked.tenant, gone.response_id, "evidence")
         return decision
@@ -187,23 +187,6 @@ class Remembering:
         elif "decision" in decided:
             reason, judged = decided["decision"], decided.get("judged")
             await self._store.told(tenant, "refused", reason, response_id=judged, detail=detail)
-
-    async def _decided(
-        self, asked: MemoryLookup, exact: MemoryEntry | None, near: Sequence[MemoryEntry], policy: LookupPolicy
-    ) -> MemoryDecision:
-        """Two words that stand for each other by their vectors are found in a second go, with the vectors at hand."""
-        pairs: dict[tuple[str, str], float | None] = {}
-
-        def similarity(first: str, second: str) -> float | None:
-            return pairs.setdefault((first, second), None)
-
-        decision = decide(asked, exact, near, policy, similarity)
-        if not pairs or decision.reason != "veto_one_slot":
-            return decision
-        for first, second in list(pairs):
-            u, v = await self.vector(first), await self.vector(second)
-            pairs[first, second] = sum(a * b for a, b in zip(u, v, strict=True)) if u and v else None
-        return decide(asked, exact, near, policy, similarity)
 
     def _policy(self, asked: MemoryLookup, sources_needed: bool) -> LookupPolicy:
         rules = self.rules

@@ -1,10 +1,11 @@
-"""What a language model, an embedder, a verifier, a reranker, a voice and an ear must do."""
+"""What a language model, an embedder, a verifier, a comparer, a reranker, a voice and an ear must do."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark
 from gateway.answer.sound import Sound, SoundForm
@@ -79,15 +80,11 @@ class LLMProvider(Protocol):
 
 class Embedder(Protocol):
     """Turns texts into unit vectors of one length. `dimensions` is 0 where it makes none or has not made one yet; an
-    embedder that makes none gives empty vectors.
-
-    An embedder that only computes may also have `of_terms`, a function of its module from the terms of a text
-    (`words.terms`) to the vector of that text: ingestion then calls it where it counts them.
-    """
+    embedder that makes none gives empty vectors."""
 
     @property
     def name(self) -> str:
-        """Identifies the vector space, e.g. `hash-512-3` or `openai:text-embedding-3-small`; stored beside each
+        """Identifies the vector space, e.g. `openai:text-embedding-3-small`; stored beside each
         vector."""
         ...
 
@@ -97,6 +94,11 @@ class Embedder(Protocol):
     @property
     def calibration(self) -> tuple[float, float] | None:
         """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""
+        ...
+
+    @property
+    def languages(self) -> frozenset[str] | None:
+        """Codes of the languages that the model knows; None: all, or unknown."""
         ...
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]: ...
@@ -122,6 +124,15 @@ class Verifier(Protocol):
         ...
 
     async def aclose(self) -> None: ...
+
+
+class Comparer(Protocol):
+    """Compares sentences in two languages by their meaning."""
+
+    async def compare(self, sources: Sequence[FarSource]) -> Sequence[Sequence[Near]] | None:
+        """Returns for each source the nearest sentence to each of its claims, or nothing if it cannot tell; None if it
+        does not work. Raises nothing."""
+        ...
 
 
 class Reranker(Protocol):

@@ -14,7 +14,7 @@ from typing import cast
 
 from gateway.answer.answer import Candidate, Candidates, ReferenceType
 from gateway.answer.references import GraphReference, ReferencePayload, dated, is_graph
-from gateway.errors import Refusal, Unavailable
+from gateway.errors import DatabaseAway, Refusal, Unavailable
 from gateway.knowledge.search.fusion import fuse
 from gateway.knowledge.search.same_text import told_once
 from gateway.models.ports import Reranker
@@ -92,7 +92,8 @@ class Sources:
         results, counts = [outcome for outcome, _ in found], [count for _, count in found]
         errors = [outcome for outcome in outcomes if isinstance(outcome, Exception)]
         if errors and not any(result.found for result in results):
-            raise errors[0] if not results else told(Unavailable(str(errors[0])))
+            is_clear = not results or isinstance(errors[0], DatabaseAway)
+            raise errors[0] if is_clear else told(Unavailable(str(errors[0])))
         failed = [
             _name(retriever)
             for (retriever, _), outcome in zip(searches, outcomes, strict=True)

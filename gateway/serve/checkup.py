@@ -204,7 +204,7 @@ async def _embedder(settings: Settings) -> Diagnosis:
         async with aclosing(slots.load("models.embedders", name, "GATEWAY_EMBEDDER").create(settings)) as embedder:
             vectors = await embedder.embed(["ready"])
             if not embedder.dimensions:
-                advice = "EMBEDDING_BASE_URL, or GATEWAY_EMBEDDER=hash, adds vectors (docs/models.md)"
+                advice = "EMBEDDING_BASE_URL adds vectors (docs/models.md)"
                 return Diagnosis("embedder", "ok", "none: searches go by words", advice)
             return Diagnosis("embedder", "ok", f"{embedder.name}: vectors of {len(vectors[0])} numbers")
     except CitestreamError as error:

@@ -23,6 +23,9 @@ GRACE_S = 8
 """Seconds from the signal until the last connection is closed."""
 HEIR_S = 1.0
 """How long readers wait here for another process that goes on with their answers, before they have to look for it."""
+ADMIT_POLL_S, ADMIT_POLLS = 0.01, 50
+"""How often a process that ends looks whether the requests that came before have a response. A question that it refused
+would be an error page in a rolling restart."""
 BACKLOG = 2048
 SEND_BUFFER = 256 * 1024
 """Bytes that the kernel holds for one reader; a reader that falls further behind is noticed."""
@@ -118,6 +121,12 @@ class Connection(HttpToolsProtocol):
         if self._response is not None:
             self._response.leave()
 
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether a request has come over it whose response has not begun."""
+        cycle = cast(Any, self.cycle)  # uvicorn's type forgets that there is none at first
+        return cycle is not None and not cycle.response_started
+
     def _wait(self, seconds: float | None) -> None:
         if self._patience is not None:
             self._patience.cancel()
@@ -161,9 +170,15 @@ class GatewayServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for accepting in self.servers:
             accepting.close()
-        has_heirs = await self._services.takeover.close()
-        for connection in list(self.server_state.connections):
+        await asyncio.sleep(ADMIT_POLL_S)  # requests that are in the kernel's buffers come in
+        connections = [each for each in self.server_state.connections if isinstance(each, Connection)]
+        for connection in connections:
             connection.shutdown()  # no further request over it
+        for _ in range(ADMIT_POLLS):
+            if not any(connection.is_unanswered for connection in connections):
+                break
+            await asyncio.sleep(ADMIT_POLL_S)
+        has_heirs = await self._services.takeover.close()
         await self._services.following.close(HEIR_S if has_heirs else 0.0)
         await super().shutdown(sockets)
 

@@ -19,6 +19,7 @@ from gateway.serve.processes import Processes
 from gateway.serve.server import bind, collect_seldom, server
 from gateway.settings import Settings, other_programs
 from gateway.store.accounts.audit import SERVER, acting
+from gateway.store.search import plain_vectors
 from gateway.telemetry.tracing import traces
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         await gateway.open()
         await admit(gateway)
         say(f"database   {database_line(gateway)}")
+        encoder = gateway.local_embedder.process.start() if gateway.local_embedder else ""
         ask = await gateway.open_ask()
         say(f"model      {model_line(gateway)}")
         if sample:
@@ -50,7 +52,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
         loading = asyncio.create_task(load(gateway, docs))
         try:
             if services is None:
-                await Processes(settings, listener, gateway.figures).run(gateway.loaded)
+                await Processes(settings, listener, gateway, str(encoder)).run()
             else:
                 collect_seldom()
                 await server(services).serve(sockets=[listener])
@@ -103,7 +105,8 @@ async def load(gateway: Gateway, docs: Sequence[Path]) -> None:
 
 def database_line(gateway: Gateway) -> str:
     applied = len(gateway.migrated)
-    vectors = "" if gateway.database.has_vectors else ", without pgvector: full text alone"
+    limit = f", without pgvector: vectors of up to {plain_vectors.MOST:,} passages"
+    vectors = "" if gateway.database.has_vectors or gateway.embedder.name == "none" else limit
     return f"{gateway.location}{f', migrations applied: {applied}' if applied else ''}{vectors}"
 
 

@@ -61,6 +61,8 @@ REPLACED = {
     "GATEWAY_VERIFIER_TIMEOUT_S": "GATEWAY_SERVICE_TIMEOUTS=verifier=N",
 }
 """How the same is written now, by name."""
+VALUES = {("GATEWAY_EMBEDDER", "hash"): "GATEWAY_EMBEDDER=meaning, or unset it"}
+"""The same of single values."""
 SHARED = {
     "ANTHROPIC_EFFORT": "is no longer a setting; GATEWAY_MODEL_EFFORT=low replaces it.",
     "AWS_ACCESS_KEY_ID": "is no longer a setting; reading buckets still uses it.",
@@ -78,10 +80,12 @@ def refusals(environment: Mapping[str, str | None] | None = None) -> list[str]:
     """Returns a sentence for each removed name that only we used and that has a value. environment: None means
     `environment_and_file`."""
     sentences = []
-    for spelt, name in _given(environment):
+    for spelt, name, given in _given(environment):
         base = name.removesuffix("_FILE") if name.endswith(_FILE) else name
         if value := ALWAYS.get(name):
             sentences.append(f"{spelt} was removed: it is now always {value}; unset it.")
+        elif new := VALUES.get((name, given)):
+            sentences.append(f"{spelt}={given} was removed: use {new}.")
         elif base in REPLACED:
             new = REPLACED[base].replace("_URL=", "_URL_FILE=FILE, which holds ") if base != name else REPLACED[base]
             sentences.append(f"{spelt} was removed: use {new}.")
@@ -90,10 +94,10 @@ def refusals(environment: Mapping[str, str | None] | None = None) -> list[str]:
 
 def notes(environment: Mapping[str, str | None] | None = None) -> list[str]:
     """Returns a sentence for each removed name that has a value and that other programs may share."""
-    return [f"{spelt} {SHARED[name]}" for spelt, name in _given(environment) if name in SHARED]
+    return [f"{spelt} {SHARED[name]}" for spelt, name, _ in _given(environment) if name in SHARED]
 
 
-def _given(environment: Mapping[str, str | None] | None) -> list[tuple[str, str]]:
-    """Returns the names that have a value: as they are spelt, and in capitals."""
+def _given(environment: Mapping[str, str | None] | None) -> list[tuple[str, str, str]]:
+    """Returns the names that have a value, as they are spelt and in capitals, each with its value."""
     seen = environment_and_file() if environment is None else environment
-    return [(name, name.upper()) for name in sorted(seen) if seen[name]]
+    return [(name, name.upper(), value) for name, value in sorted(seen.items()) if value]

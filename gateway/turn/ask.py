@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Coroutine, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -28,11 +28,12 @@ from gateway.answer.events import (
     TextAdded,
 )
 from gateway.answer.writers import Writers
+from gateway.concurrency.time_limit import unbroken
 from gateway.conversation.prepared import Prepared, SearchFacts, StoredTurn
 from gateway.conversation.turn import Turn, TurnOutcome
-from gateway.errors import AnswerWithheld, Unavailable, UpstreamError
+from gateway.errors import AnswerWithheld, DatabaseAway, Unavailable, UpstreamError
 from gateway.memory.intake import Intake
-from gateway.models.ports import NO_EVIDENCE, LLMProvider, Verifier, Voice
+from gateway.models.ports import NO_EVIDENCE, Comparer, LLMProvider, Verifier, Voice
 from gateway.models.prompt import Prompts
 from gateway.telemetry import families
 from gateway.telemetry.outage import level
@@ -69,6 +70,8 @@ class Ask:
     intake: Intake | None = None
     voice: Voice | None = None
     """Reads aloud the answers to questions that ask for it."""
+    comparer: Comparer | None = None
+    """Compares sources in another language, if `limits.evidence.across`."""
 
     def run(self, turn: Turn, journal: Journal) -> Coroutine[Any, Any, None]:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
@@ -141,7 +144,7 @@ class TurnRun(Outlets):
         if stored is not None and stored.frozen is not None:
             findings.freeze(stored.frozen)
         else:
-            frozen = await self._ask.preparation.prepare(findings.question, self.announce)
+            frozen = await self._prepared()
             findings.freeze(frozen)
             await self._journal.freeze(frozen)
         if findings.decided.source == "model":
@@ -149,6 +152,17 @@ class TurnRun(Outlets):
             await self._write()
         else:
             await self._end_early()
+
+    async def _prepared(self) -> Prepared:
+        """Prepares the turn. If the database goes away meanwhile, waits as long as a running answer does, and begins
+        again."""
+        for _ in range(3):  # it may go away more than once
+            try:
+                return await self._ask.preparation.prepare(self._findings.question, self.announce)
+            except DatabaseAway:
+                await self.announce("knowledge_searching")  # once this is stored, the database is back
+                await self._journal.stored()
+        return await self._ask.preparation.prepare(self._findings.question, self.announce)
 
     async def _end_early(self) -> None:
         """An early end is a normal answer, and no model is asked."""
@@ -184,6 +198,7 @@ class TurnRun(Outlets):
             ),
             self._ask.verifier,
             earlier=findings.stored.model_texts if findings.stored else (),
+            comparer=self._ask.comparer,
         )
         try:
             ending = await generation.write()
@@ -329,14 +344,8 @@ class TurnRun(Outlets):
 
     def _started(self) -> Started:
         turn, question = self._admitted, self._admitted.question
-        return Started(
-            turn.answer_uuid,
-            turn.question_uuid,
-            question.language,
-            question.conversation.thread_id,
-            question.conversation.session_id,
-            question.options.rollback,
-        )
+        ids = question.conversation.thread_id, question.conversation.session_id
+        return Started(turn.answer_uuid, turn.question_uuid, question.language, *ids, question.options.rollback)
 
     def _state(self, state: str) -> StateChanged:
         return StateChanged(state, self._ask.prompts.label(state, self._findings.question.language))
@@ -380,16 +389,3 @@ class TurnRun(Outlets):
             journal.emit(events)
             if self._speaker is not None:
                 self._speaker.take(events)
-
-
-async def unbroken(work: Coroutine[Any, Any, None], hurry: Callable[[], None] | None = None) -> None:
-    """Await work to its end even when cancelled meanwhile; the cancellation follows afterwards. `hurry`: is called
-    when it has been cancelled."""
-    task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        if hurry is not None:
-            hurry()
-        await task
-        raise

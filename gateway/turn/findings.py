@@ -88,7 +88,8 @@ class TurnFindings:
     def reservations(self, prompts: Prompts) -> Reservations:
         """Returns what is to be said about the sources."""
         decided = self.decided
-        return Reservations(decided.opening, decided.gate.reason == "part", self.disagreements(prompts))
+        few = prompts.label("few_sections", self.question.language) if decided.says_few else ""
+        return Reservations(decided.opening, decided.gate.reason == "part", few, self.disagreements(prompts))
 
     @property
     def models(self) -> list[LLMProvider]:
@@ -227,6 +228,9 @@ class TurnFindings:
             "sectionIds": followup.get("section_ids", []),
             "refType": "context" if kind == "none" else kind,
         }
+        if "asks" in followup:
+            told["citationIds"], told["asks"] = followup["citation_ids"], followup["asks"]
+            told["answerUuid"] = followup["answer_uuid"]
         if meant is not None:
             told["question"] = meant
         return told

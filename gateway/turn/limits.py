@@ -39,8 +39,9 @@ class TurnLimits:
     """Tokens of all its requests to models, prompts included, behind which no paragraph begins; 0: no bound."""
 
 
-def limits(settings: Settings) -> TurnLimits:
-    """Returns what settings say. Raises `WrongUse` for a rule of the gate that is none."""
+def limits(settings: Settings, *, across: bool = False) -> TurnLimits:
+    """Returns what settings say. Raises `WrongUse` for a rule of the gate that is none. `across`: sources in another
+    language are compared by their meaning."""
     try:
         gate_rule = GateRule.read(settings.gate_rule)
     except ValueError as wrong:
@@ -51,7 +52,7 @@ def limits(settings: Settings) -> TurnLimits:
         gate_doubt=settings.gate_doubt,
         gate_rule=gate_rule,
         disagreement=settings.disagreement,
-        evidence=EvidenceSettings(settings.evidence),
+        evidence=EvidenceSettings(settings.evidence, across=across),
         strict_in_doubt=settings.strict_in_doubt == "on",
         verifier_only=settings.verifier_only,
         regenerate=settings.regenerate,

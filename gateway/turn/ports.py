@@ -10,6 +10,7 @@ from gateway.answer.answer import Reason
 from gateway.answer.events import Event
 from gateway.answer.evidence.partial_tables import StoredPassage
 from gateway.answer.references import DateFrom
+from gateway.conversation.citations.shown import ShownAnswer
 from gateway.conversation.followups.thread_state import ThreadState
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Question
@@ -48,6 +49,10 @@ class Journal(Protocol):
     def room(self) -> Awaitable[None] | None:
         """Returns None if the queue has room, else an awaitable that ends when everything in it is stored. It raises
         `JournalLost` if the events cannot be stored."""
+        ...
+
+    async def stored(self) -> None:
+        """Waits until all events handed over are stored. Raises `JournalLost` if they cannot be stored."""
         ...
 
     async def freeze(self, frozen: Prepared) -> None:
@@ -157,4 +162,20 @@ class Reading(Protocol):
 
     async def texts(self, tenant: str, document_id: str) -> Sequence[StoredPassage]:
         """Returns the passages of a document in their order."""
+        ...
+
+    async def passages(self, tenant: str, passage_ids: Sequence[str]) -> Sequence[Hit]:
+        """Returns passages by their ids, in the order of these, without those that are no longer there."""
+        ...
+
+
+class ShownSources(Protocol):
+    """The sources that a conversation has shown. Raises `errors.Unavailable` when the database is away."""
+
+    async def shown(self, question: Question) -> Sequence[ShownAnswer]:
+        """Returns the newest answers whose sources a question may mean, newest first."""
+        ...
+
+    async def dropped(self, tenant: str, answer_uuid: str) -> Mapping[str, str]:
+        """Returns why citations of an answer were dropped, by their ids, as far as its recording is kept."""
         ...

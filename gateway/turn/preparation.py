@@ -10,13 +10,17 @@ import asyncio
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates
+from gateway.conversation.citations.short_replies import accepts
+from gateway.conversation.intent.manners import Manner
 from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Question
 from gateway.memory.recall import Announce, Recalled, Remembering
 from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
+from gateway.turn.citations.citation_talk import CitationTalk
 from gateway.turn.collection.about import AboutCollection
 from gateway.turn.limits import TurnLimits
+from gateway.turn.ports import Collection, Reading, ShownSources
 from gateway.turn.searching.follow_up_search import FollowUpSearch
 from gateway.turn.searching.search import TurnSearch, sentence_json
 from gateway.turn.searching.seen_rows import SeenRows
@@ -50,16 +54,32 @@ class Preparation:
         self._following = FollowUpSearch(self.search, self._understanding, condenser or Condenser(prompts))
         self._prompts, self._memory, self._about = prompts, memory, about
         self._rows = SeenRows(walks.reading, prompts) if walks else None
+        self._citations: CitationTalk | None = None
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
+
+    def with_citations(self, shown: ShownSources, reading: Reading, collection: Collection) -> None:
+        """Lets questions be about the sources that their conversation has shown."""
+        self._citations = CitationTalk(shown, reading, collection, self.search, self._prompts)
 
     async def prepare(self, question: Question, announce: Announce) -> Prepared:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and
         `Unavailable` when the database is away."""
         async with self._room:
             wanted = self._about.wanted(question) if self._about else None
-            if self._about and wanted and not wanted.subject:
+            accepted = accepts(question.text)
+            concerns = self._citations is not None and self._citations.may_concern(question)
+            if self._about and wanted and not wanted.subject and not concerns and not accepted:
                 return await self._about.told(question, wanted)
             understood = await self._understanding.of(question)
+            if accepted and understood.offer:
+                wanted = None
+            elif accepted and self._about:
+                wanted = wanted or Manner("noted", understood.language)
+            talk = await self._citations.of(understood) if self._citations and concerns else None
+            if self._citations and talk and talk.asked.is_sure:
+                return replace(await self._citations.answered(talk, announce), outline=understood.outline)
+            if self._about and wanted and not wanted.subject:
+                return await self._about.told(question, wanted)
             if self._about and wanted:
                 await announce("knowledge_searching")
                 if listed := await self._about.found(understood, wanted, self.search):
@@ -73,7 +93,8 @@ class Preparation:
             frozen = await self._following.run(understood)
             if self._rows is not None:
                 frozen = await self._rows.told(understood, frozen)
-            return self._noted(replace(frozen, memory=recalled.decided), understood)
+            frozen = self._noted(replace(frozen, memory=recalled.decided), understood)
+            return await self._citations.beside(talk, frozen) if self._citations and talk else frozen
 
     async def _recall(self, understood: Understood, announce: Announce) -> Recalled:
         """Looks in the memory, which knows questions as they can be understood by themselves."""
@@ -99,7 +120,8 @@ class Preparation:
 
     def _noted(self, frozen: Prepared, understood: Understood) -> Prepared:
         """Returns what is decided with what was made of the question."""
-        return replace(frozen, followup=understood.facts, outline=understood.outline)
+        few = understood.question.options.deliverable and frozen.source == "model"
+        return replace(frozen, followup=understood.facts, outline=understood.outline, says_few=few)
 
     def _clarification(self, understood: Understood) -> Prepared:
         """Returns the list of choices where nobody can tell what is meant: nothing is looked for, and no model is

@@ -3,7 +3,7 @@
     {"kind":"request",…}      the question as it was admitted
     {"kind":"candidates",…}   the frozen candidates and what was decided with them
     {"kind":"upstream",…}     the beginning (`asked`) and the end (`ended`) of a numbered request to a model; a
-                              verifier's `verdicts`
+                              verifier's `verdicts`; how `near` sources in another language are
     {"kind":"piece",…}        what one read of a request brought: text, thinking, finish_reason, usage, and the marks
                               of a service that cites beside its text
     {"kind":"decision",…}     what the answer core decided, and the settings it ran with
@@ -26,13 +26,14 @@ import orjson
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import Answer, CoreDecision, Numbered, fold, parse
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark, SpanCitation
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Message, Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, WrongUse
-from gateway.models.ports import LLMProvider, ModelPiece, Receive, Verifier
+from gateway.models.ports import Comparer, LLMProvider, ModelPiece, Receive, Verifier
 from gateway.models.prompt import Prompt
 from gateway.wire.shared.frame import About
 
@@ -94,6 +95,12 @@ class Tape:
             raise
         finally:
             record("upstream", {"request": number, "ended": ended})
+
+    async def compare(self, comparer: Comparer, sources: Sequence[FarSource]) -> Sequence[Sequence[Near]] | None:
+        """Has the sources of one paragraph compared."""
+        found = await comparer.compare(sources)
+        self._record("upstream", {"near": found and [list(map(list, nearest)) for nearest in found]})
+        return found
 
     def verify(self, verifier: Verifier, claims: Sequence[Claim]) -> Check:
         """Begins to ask about the citations of one paragraph."""
@@ -203,6 +210,8 @@ class Epoch:
     """By number, in the order in which they began."""
     checks: dict[int, Heard] = field(default_factory=dict)
     """By number, in the order in which they began."""
+    near: list[list[list[Near]] | None] = field(default_factory=list)
+    """What comparisons found, in their order."""
     ending: str | None = None
     """Why this process only ended what another had begun."""
     stopped: str | None = None
@@ -282,6 +291,9 @@ def _heard(epoch: Epoch, kind: str, fields: Mapping[str, Any]) -> None:
     elif "verdicts" in fields:
         verdicts = [Verdict(**facts) for facts in fields["verdicts"]]
         epoch.checks[fields.get("check", len(epoch.checks) + 1)] = Heard(verdicts, fields.get("late", False))
+    elif "near" in fields:
+        found = fields["near"]
+        epoch.near.append(found and [[Near(*each) for each in nearest] for nearest in found])
     elif fields.get("decision") == SETTINGS:
         epoch.settings = fields["detail"]
     elif fields.get("decision") == TAKEN_OVER:

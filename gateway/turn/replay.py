@@ -18,6 +18,7 @@ from gateway import slots
 from gateway.answer.answer import Citation, Reason
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
 from gateway.answer.evidence.evidence import EvidenceSettings
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.question import Message, known_fields
@@ -114,7 +115,8 @@ def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     prompts = Prompts(texts, settings["answer_format"])
     providers = [_Provider(name, model, journal) for name, model in settings["providers"]]
     preparation = Preparation(Sources(()), prompts, limits)
-    return Ask(preparation, providers, prompts, limits, _Verifier(journal) if settings["verified"] else None)
+    verifier = _Verifier(journal) if settings["verified"] else None
+    return Ask(preparation, providers, prompts, limits, verifier, comparer=_Comparer(journal))
 
 
 class _Journal:
@@ -124,6 +126,7 @@ class _Journal:
         """`left`: another process went on."""
         self._number, self._events = number, events
         self._requests, self._checks, self._asked = deque(epoch.requests.values()), epoch.checks, 0
+        self.near = deque(epoch.near)
         self._cut = left or epoch.stopped is not None
         self.stopped: Reason | None = epoch.stopped  # type: ignore[assignment]
         self.elapsed_ms = events[-1].t_ms if events else 0
@@ -137,6 +140,9 @@ class _Journal:
 
     def room(self) -> None:
         return None
+
+    async def stored(self) -> None:
+        pass
 
     async def freeze(self, frozen: Prepared) -> None:
         pass
@@ -216,6 +222,26 @@ class _Verifier:
 
     async def aclose(self) -> None:
         pass
+
+
+class _Comparer:
+    """A comparer that gives what was recorded of one."""
+
+    def __init__(self, journal: _Journal) -> None:
+        self._near = journal.near
+
+    async def compare(self, sources: Sequence[FarSource]) -> Sequence[Sequence[Near]] | None:
+        found = self._near.popleft() if self._near else None
+        sizes = [(len(source.claims), len(source.sentences)) for source in sources]
+        fits = (
+            found is not None
+            and len(found) == len(sources)
+            and all(
+                not nearest or (len(nearest) == claims and all(each.sentence < sentences for each in nearest))
+                for nearest, (claims, sentences) in zip(found, sizes, strict=True)
+            )
+        )
+        return found if fits else None
 
 
 # What is different ---------------------------------------------------------------------------------------------------

@@ -85,6 +85,9 @@ class ShadowJournal:
     def room(self) -> None:
         """Nothing waits to be written."""
 
+    async def stored(self) -> None:
+        """Nothing waits to be written."""
+
     async def freeze(self, frozen: Prepared) -> None:
         self.frozen = frozen
 

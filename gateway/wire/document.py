@@ -8,7 +8,7 @@ from typing import Any, NotRequired, assert_never
 from typing_extensions import TypedDict
 
 from gateway.answer import events
-from gateway.answer.answer import AnswerState, RefType
+from gateway.answer.answer import AnswerState, Asks, RefType
 from gateway.answer.event_data import ConfidenceJson, SectionTitle
 from gateway.answer.events import Event, Numbered, fold
 from gateway.answer.json_types import Time, Uuid
@@ -23,6 +23,10 @@ class FollowUp(TypedDict):
     resolved: bool
     section_ids: list[str]
     ref_type: RefType
+    citation_ids: NotRequired[list[str]]
+    """Sources of the answer `answer_uuid` that the question is about."""
+    answer_uuid: NotRequired[str]
+    asks: NotRequired[Asks]
     question: NotRequired[str]
 
 
@@ -109,6 +113,9 @@ def _followup(followup: Mapping[str, Any]) -> FollowUp:
         "section_ids": followup.get("sectionIds", []),
         "ref_type": followup.get("refType", "none"),
     }
+    if "asks" in followup:
+        told["citation_ids"], told["asks"] = followup["citationIds"], followup["asks"]
+        told["answer_uuid"] = followup["answerUuid"]
     if "question" in followup:
         told["question"] = followup["question"]
     return told

@@ -4,7 +4,9 @@ from gateway.words.language_detection.detection import (
     COMMON,
     UNDETERMINED,
     guess_language,
+    is_understood,
     known,
+    spoken,
     tokens_estimate,
     tokens_of,
     told_language,
@@ -17,7 +19,6 @@ from gateway.words.terms.placed_terms import PlacedTerms, placed
 from gateway.words.terms.spelling import is_mendable, joined, other_names, parts, spellings, surfaces
 from gateway.words.terms.stemming import stem, stems
 from gateway.words.terms.substitutes import Kin, kin
-from gateway.words.terms.synonyms import synonyms, synonyms_within
 from gateway.words.terms.terms import (
     content_words,
     is_function,
@@ -43,6 +44,7 @@ __all__ = [
     "is_function",
     "is_general",
     "is_mendable",
+    "is_understood",
     "is_unspaced",
     "joined",
     "kin",
@@ -55,11 +57,10 @@ __all__ = [
     "query_terms",
     "sentences",
     "spellings",
+    "spoken",
     "stem",
     "stems",
     "surfaces",
-    "synonyms",
-    "synonyms_within",
     "terms",
     "tokens_estimate",
     "tokens_of",

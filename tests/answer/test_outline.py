@@ -1,5 +1,7 @@
 """The outline: the SUIVI block out of the text, titles into sections."""
 
+from dataclasses import replace
+
 import pytest
 
 from gateway.answer.answer import Candidate, Citation
@@ -166,3 +168,20 @@ def test_the_block_for_programs_is_what_the_filter_takes_out():
 
 def test_a_section_without_a_title_of_its_own_is_not_judged():
     assert honest("Section 2", 2, LOANS, "en", set(), []) == ("Section 2", None)
+
+
+def test_titles_differ_from_each_other():
+    heading = {"position": {"heading": "Fees › Late return", "start": 0, "end": len(FEES)}}
+    cited = [
+        candidate(1, LOANS),
+        replace(candidate(2, FEES), reference={**candidate(2, FEES).passage, **heading}),
+    ]
+    paragraphs = [
+        ParagraphFinished(0, LOANS, (Citation("E1"),)),
+        ParagraphFinished(1, FEES, (Citation("E2"),)),
+    ]
+    invented = sections(["Unicorns", "Dragons"], paragraphs, cited, "en")[0]
+    assert len({section.title for section in invented}) == 2
+    same, _ = sections(["Loans", "Loans"], paragraphs, cited, "en")
+    assert [section.id for section in same] == [f"S{number}" for number in range(1, len(same) + 1)]
+    assert len({section.title for section in same}) == len(same)

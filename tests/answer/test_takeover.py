@@ -1,5 +1,7 @@
 """An answer that another process goes on with: it stands where the first one left off, and nothing is said twice."""
 
+import pytest
+
 from gateway.answer.core.lost_paragraphs import Ladder
 from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import (
@@ -118,3 +120,55 @@ def test_wherever_a_process_dies_the_answer_keeps_its_invariants(ladder, size):
             assert texts.count(text) == 1 or len(almost[0]) > 0.8 * len(text), "it is said once"
         if ladder == ROLLBACK:
             assert texts == [LOANS, FEES, LIMITS]
+
+
+def pieces_of(stream, model, size=5):
+    """What is sent of a text that comes in small pieces: one list for each piece."""
+    return [stream.receive(model[at : at + size]) for at in range(0, len(model), size)]
+
+
+def is_text(items):
+    return any(isinstance(item, TextAdded) for item in items)
+
+
+@pytest.mark.parametrize("again", [[], [(["E1"], LOANS)], [(["E1"], LOANS), (["E2"], FEES)]])
+def test_text_flows_in_pieces_again_once_a_new_paragraph_is_accepted(again):
+    """Whether the model begins with the rest or again at paragraph 1, only the first new paragraph comes as a whole."""
+    events = journal(WHOLE[: WHOLE.index(LIMITS if len(again) == 2 else FEES) - 25])
+    second = stream()
+    second.restore(events)
+    last = "Reading rooms close at six in winter."
+    model = document(*again, (["E3"], LIMITS), (["E2"], last))
+    place = model.index(LIMITS) + len(LIMITS)
+    sent = pieces_of(second, model)
+    assert not is_text(item for items in sent[: place // 5] for item in items), "a repeated paragraph is not seen"
+    flowing = sent[model.index(last) // 5 + 1 : (model.index(last) + len(last)) // 5]
+    assert all(map(is_text, flowing)) and len(flowing) > 5
+    answer = fold([*events, *(item for items in sent for item in items if not isinstance(item, CoreDecision))])
+    assert answer.text.endswith(f"{LIMITS}\n\n{last[:-1]}") or answer.text.endswith(last)
+
+
+def test_a_paragraph_that_is_repeated_later_is_not_seen_either():
+    events = journal(WHOLE[: WHOLE.index(LIMITS) - 25])
+    reworded = LOANS.replace(".", ", as a rule of this house and of all its many branches.")
+    second = stream()
+    second.restore(events)
+    model = document((["E1"], reworded), (["E2"], FEES), (["E3"], LIMITS))
+    sent = [item for items in pieces_of(second, model) for item in items] + second.close("stop")
+    answer = fold([*events, *(item for item in sent if not isinstance(item, CoreDecision))])
+    assert [paragraph.text for paragraph in answer.paragraphs] == [LOANS, FEES, reworded, LIMITS]
+    assert sum(FEES in item.text for item in sent if isinstance(item, TextAdded)) == 0
+
+
+def test_an_answer_of_which_nothing_was_shown_flows_from_its_first_word():
+    second = stream()
+    second.restore([Started("a" * 32, "b" * 32, "en")])
+    sent = pieces_of(second, document((["E1"], LOANS)))
+    assert sum(map(is_text, sent)) > 5
+
+
+def test_in_strict_mode_no_text_flows_after_a_takeover_either():
+    second = stream(Ladder(strict=True))
+    second.restore(journal(WHOLE[: WHOLE.index(FEES) - 25]))
+    model = document((["E2"], FEES), (["E3"], LIMITS), (["E1"], "Reading rooms close at six in winter."))
+    assert sum(map(is_text, pieces_of(second, model))) == 2

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bench import judgement
-from bench.judgement_parts import base, citing, comparing, gating, quoted, report, searching
+from bench.judgement_parts import across, base, citing, comparing, gating, quoted, report, searching
 from bench.judgement_parts.gating import Gated
 from bench.judgement_parts.quoted import Answered, wording
 from bench.judgement_parts.sets import LabelledClaim, LabelledPassage, LabelledQuestion, LabelledSet, load
@@ -65,11 +65,11 @@ async def filled(folder, database_url, monkeypatch):
 
 async def test_every_question_finds_its_passage_once_however_long_it_is(filled):
     opened, sets = filled
-    assert await opened.ranked("Who counts the gulls of the harbour?", "harbour", 10, "hash") == ["h1"]
+    assert await opened.ranked("Who counts the gulls of the harbour?", "harbour", 10, "none") == ["h1"]
     runs = await searching.search_runs(opened, sets)
     assert list(runs) == ["harbour", "kettle"] and list(runs["kettle"]) == list(searching.SYSTEMS)
     scores = searching.search_scores(searching.pooled(runs))
-    assert scores["hash"].recall[1] == share([True] * 4) and scores["hash"].ndcg.value == 1
+    assert scores["none"].recall[1] == share([True] * 4) and scores["none"].ndcg.value == 1
     assert scores["stems"].against.better == scores["stems"].against.worse == 0
 
 
@@ -135,6 +135,40 @@ def test_answers_that_show_nothing_have_no_length():
     assert (scores.silent.value, scores.shown.value, scores.first.value) == (0.5, 0.5, 0.25)
     assert (scores.paragraphs, scores.characters) == (2, 80)
     assert quoted.quoting_scores(found[:1]).paragraphs == 0
+
+
+PARALLEL = [
+    LabelledSet(
+        language,
+        language,
+        (LabelledPassage("a", first), LabelledPassage("b", second)),
+        (LabelledQuestion(asked[0], frozenset("a"), (told,)), LabelledQuestion(asked[1], frozenset("b"), (told,))),
+    )
+    for language, first, second, asked, told in [
+        ("en", KETTLE["k1"], HARBOUR["h2"], ("How is the kettle cleaned?", "When does the ferry leave?"), "the"),
+        ("fr", "La bouilloire.", "Le bac part à 7 h.", ("Comment laver la bouilloire ?", "Quand part le bac ?"), "le"),
+    ]
+]
+
+
+async def test_parallel_sets_are_asked_across_languages(filled, monkeypatch):
+    opened, sets = filled
+    every = [*sets, *PARALLEL]
+    assert [each.name for each in across.parallel(every)] == ["en", "fr"] and across.parallel(sets) == ()
+    mixture = across.mixed(PARALLEL)
+    assert [passage.text for passage in mixture.passages] == [KETTLE["k1"], "Le bac part à 7 h."]
+    await opened.fill([*PARALLEL, mixture])
+    runs = await across.across_runs(opened, every, ["none"])
+    one, several = runs[f"{across.ONE}, none"], runs[f"{across.SEVERAL}, none"]
+    assert (len(one), len(several)) == (4, 2) and not any(each.shown for each in several)
+    assert {each.ranked for each in runs[f"off-topic, {across.SEVERAL}, none"]} == {None}
+    cosines = {across.ONE: (0.1, 0.2, 0.5), f"off-topic, {across.ONE}": (0.0, 0.4)}
+    told = {
+        f"{kind}, e5": [across.Crossed(None, "refused", cosine) for cosine in each] for kind, each in cosines.items()
+    }
+    assert across.calibration(told, "e5") == pytest.approx((-0.2, 0.8))
+    findings = report.Findings({}, across=runs)
+    assert f"{across.ONE}, none, 4" in findings.tables()["across"] and json.dumps(findings.json()["across"])
 
 
 async def test_citations_stand_fall_and_move(folder):
@@ -242,7 +276,7 @@ def test_figures_are_written_into_a_file_and_tables_into_pages(folder, database_
     assert judgement.main([str(folder), "--json", str(tmp_path / "figures.json"), "--write"]) == 0
     figures = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))
     assert figures["sets"]["kettle"] == {"language": "en", "passages": 3, "questions": 2}
-    assert figures["search"]["all"]["hash"]["recall"]["1"]["value"] == 1
+    assert figures["search"]["all"]["none"]["recall"]["1"]["value"] == 1
     assert figures["search"]["kettle"]["raw"]["against"]["p"] == 1
     assert figures["gate"]["all"]["off-topic"]["outcomes"]["refused"]["count"] == 4
     assert figures["quoting"]["harbour"]["shown"]["value"] == 1

@@ -175,7 +175,7 @@ def test_lower_case_and_empty_names_of_settings_are_no_slips(tmp_path):
             {"EMBEDDING_MODEL": "m"},
             ["EMBEDDING_MODEL is set and nothing uses it: set EMBEDDING_BASE_URL or EMBEDDING_API_KEY too."],
         ),
-        ({"EMBEDDING_MODEL": "m", "EMBEDDING_API_KEY": "k", "GATEWAY_EMBEDDER": "hash"}, []),
+        ({"EMBEDDING_MODEL": "m", "EMBEDDING_API_KEY": "k", "GATEWAY_EMBEDDER": "none"}, []),
         (
             {"GATEWAY_RERANKER_MODEL": "m"},
             ["GATEWAY_RERANKER_MODEL is set and nothing uses it: set GATEWAY_RERANKER_URL too."],

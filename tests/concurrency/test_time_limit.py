@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from gateway.concurrency.time_limit import TimeLimit, TooLate
+from gateway.concurrency.time_limit import TimeLimit, TooLate, in_time, unbroken
 from tests.support.waiting import idle
 
 
@@ -126,3 +126,64 @@ async def test_one_timer_serves_any_number_of_waits(limit, monkeypatch):
     for _ in range(1000):
         await wait(limit, asyncio.sleep(0), now() + 60)
     assert len(set_timers) == 1
+
+
+async def test_work_that_heeds_no_cancellation_is_left_to_itself():
+    over, cancelled = asyncio.Event(), asyncio.Event()
+
+    async def stubborn():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            cancelled.set()
+            await over.wait()
+            raise ValueError("nobody hears this")
+
+    with pytest.raises(TooLate):
+        await in_time(0.01, stubborn())
+    await cancelled.wait()
+    over.set()
+    await idle()
+
+
+async def test_work_in_time_gives_its_result_or_its_error():
+    assert await in_time(10, asyncio.sleep(0, "done")) == "done"
+    with pytest.raises(KeyError):
+        await in_time(10, raising(KeyError))
+
+
+async def test_a_cancellation_by_others_ends_the_work_too():
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def working():
+        try:
+            begun.set()
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    task = asyncio.ensure_future(in_time(10, working()))
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await ended.wait()
+
+
+async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():
+    begun, may_end, ended = asyncio.Event(), asyncio.Event(), False
+
+    async def work():
+        nonlocal ended
+        begun.set()
+        await may_end.wait()
+        ended = True
+
+    task = asyncio.create_task(unbroken(work()))
+    await begun.wait()
+    task.cancel()
+    await idle()
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(task, 5)
+    assert ended

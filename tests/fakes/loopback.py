@@ -1,4 +1,5 @@
-"""A server on a random loopback port, of plain asyncio streams, whose connections end with it."""
+"""A server on a random loopback port, of plain asyncio streams, whose connections end with it. If it starts again, it
+keeps its port."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ class LoopbackServer(ABC):
         self.port = 0
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._accept, self._address, 0)
+        self._server = await asyncio.start_server(self._accept, self._address, self.port)
         self.port = self._server.sockets[0].getsockname()[1]
         self.url = f"http://{self._address}:{self.port}{self._path}"
         return self

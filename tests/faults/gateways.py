@@ -31,8 +31,9 @@ class GatewayProcess:
         self.url = ""
 
     async def start(self) -> str:
+        """Starts it, again at the address that it had before."""
         environment = processes.environment(DATABASE_URL=self._database_url, **self.environment)
-        words = ["serve", "--port", "0", "--no-sample"]
+        words = ["serve", "--port", self.url.rpartition(":")[2] or "0", "--no-sample"]
         with await asyncio.to_thread(open, os.environ.get("FAULT_LOG", os.devnull), "ab") as log:
             self.process = process = forked.started(self._folder, words, environment, log.fileno())
         while line := await asyncio.to_thread(process.stdout.readline):
@@ -87,7 +88,7 @@ class Gateways:
 async def gateways(count: int, database_url: str, upstream: str, **environment: str) -> AsyncIterator[Gateways]:
     settings = {
         "OPENAI_BASE_URL": upstream,
-        "GATEWAY_EMBEDDER": "hash",
+        "GATEWAY_EMBEDDER": "none",
         "GATEWAY_LEASE_S": "1",
         "GATEWAY_SILENCE_TIMEOUT_S": "60",  # a scripted model that stalls does so for longer than a loaded machine
         "GATEWAY_REGENERATE": "0",

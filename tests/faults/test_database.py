@@ -14,6 +14,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from gateway.http.door import visit
 from gateway.store.bundled import cluster as clusters
 from gateway.store.bundled.embedded import acquire
 from tests.fakes.upstream import FakeUpstream, answer_json
@@ -123,6 +124,78 @@ async def test_a_database_that_is_away_for_a_while_is_waited_for(database_url):
 @pytest.mark.parametrize("seconds", [10, 60])
 async def test_a_database_that_is_away_for_long_is_waited_for(database_url, seconds):
     await away_for(database_url, seconds, 420)
+
+
+async def searching_while_away(database_url, seconds, first):
+    """Every message of the database takes its time, so that questions still search when it goes away."""
+    async with (
+        Proxy.before_database(database_url) as proxy,
+        answering(proxy.database(database_url)) as (server, _, made),
+    ):
+        proxy.down.latency_s = 0.1
+        numbers = range(first, first + 6)
+        readings = await asyncio.gather(*(read(made, server.url, asked(number), until=some(2)) for number in numbers))
+        assert not any(reading.text for reading in readings)
+        followers = [asyncio.ensure_future(read(made, server.url, reading=reading)) for reading in readings]
+        proxy.refuses = True
+        proxy.reset()
+        await asyncio.sleep(seconds)  # the fault itself
+        proxy.heal()
+        await asyncio.gather(*followers)
+        await check_all(database_url, readings, first)
+        assert all(reading.meta["complete"] for reading in readings)
+
+
+@pytest.mark.fault("F26")
+async def test_questions_that_still_search_wait_for_the_database(database_url):
+    await searching_while_away(database_url, 1, 600)
+
+
+@pytest.mark.slow
+@pytest.mark.fault("F26")
+async def test_questions_that_still_search_wait_ten_seconds_for_the_database(database_url):
+    await searching_while_away(database_url, 10, 610)
+
+
+async def frozen(database_url, first):
+    """Connections are there and new ones can be made, and not a byte comes back. Without a known key, with one, and for
+    an endpoint of each family, every question gets its 503 within ten seconds."""
+    asking = {
+        "/v1/answers": asked(first),
+        "/v1/chat/completions": {
+            "model": "citestream",
+            "messages": [{"role": "user", "content": "What may I borrow?"}],
+        },
+        "/api/query": {"query": "What may I borrow?", "thread_id": "a"},
+    }
+    async with (
+        Proxy.before_database(database_url) as proxy,
+        answering(proxy.database(database_url)) as (server, _, made),
+    ):
+        proxy.up.blackhole = True
+        async with asyncio.timeout(10):
+            answers = await asyncio.gather(
+                *(made.post(f"{server.url}{path}", json=body) for path, body in asking.items() for _ in range(6))
+            )
+        assert {answer.status_code for answer in answers} == {503}
+        assert all(answer.headers["retry-after"] for answer in answers)
+        proxy.heal()
+        async with asyncio.timeout(60):
+            while (again := await read(made, server.url, asked(first + 1))).events[-1].name != "[DONE]":
+                await asyncio.sleep(0.05)
+        await check(database_url, [again])
+
+
+@pytest.mark.fault("F26")
+async def test_a_frozen_database_is_a_503_in_time(database_url, monkeypatch):
+    monkeypatch.setattr(visit, "ADMISSION_S", 1.0)
+    await frozen(database_url, 620)
+
+
+@pytest.mark.slow
+@pytest.mark.fault("F26")
+async def test_a_frozen_database_is_a_503_within_ten_seconds(database_url):
+    await frozen(database_url, 630)
 
 
 @pytest.mark.fault("F26")

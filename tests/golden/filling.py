@@ -38,7 +38,7 @@ FIRST_KEY = "cs_" + "frozendatabase0123456789" * 2
 SETTINGS = {
     "OPENAI_MODEL": "scripted",
     "OPENAI_API_KEY": "none",
-    "GATEWAY_EMBEDDER": "hash",
+    "GATEWAY_EMBEDDER": "none",
     "GATEWAY_REQUIRE_KEYS": "on",
     "GATEWAY_BOOTSTRAP_KEY": FIRST_KEY,
     "GATEWAY_RETENTION_DAYS": "36500",

@@ -92,7 +92,15 @@ META = {
     "memory": {"score": 0.97, "responseId": 12, "createdAt": "2026-11-20T10:00:00.000Z"},
     "thread": {"threadId": "t-1", "outline": [{"id": "S1", "title": "Loans"}]},
     "session": {"sessionId": "s-1", "round": 7, "sessionFull": True, "notice": "Please begin a new session."},
-    "followup": {"resolved": True, "sectionIds": ["S1"], "refType": "section_id", "question": "How long are loans?"},
+    "followup": {
+        "resolved": True,
+        "sectionIds": ["S1"],
+        "refType": "section_id",
+        "citationIds": ["E1"],
+        "answerUuid": "5b0d6b1c0f6e4f0fa3c1d2e4f5061728",
+        "asks": "about",
+        "question": "How long are loans?",
+    },
     "audioInfo": {
         "path": "",
         "uuid": ANSWER,

@@ -20,7 +20,6 @@ from gateway.ingestion.readers.shared.packages import MOST_UNPACKED
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import READERS, kind_of
-from gateway.models.embedders.hash import vector
 from gateway.store.database.copy_rows import pack
 from tests.support.every import every
 from tests.support.hostile_documents import LAUGHS, OUTSIDE
@@ -207,7 +206,7 @@ LONG = {
 def reading(name: str, data: bytes) -> ReadingTask:
     kind = kind_of(data, name)
     assert kind in READERS, kind
-    return ReadingTask(Task("t", "hash", vector, pack, 100_000), Source(b"", name), READERS[kind], kind)
+    return ReadingTask(Task("t", "none", pack, 100_000), Source(b"", name), READERS[kind], kind)
 
 
 def check(name: str, text: str) -> None:

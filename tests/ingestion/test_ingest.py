@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from gateway.errors import Unavailable, UpstreamRefused
+from gateway.errors import Unavailable
 from gateway.ingestion import ingest
 from gateway.ingestion import source_file as sending
 from gateway.ingestion.files.folders import look
@@ -14,13 +14,13 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.splitting.splitter import LIMIT
-from gateway.models.embedders import hash as hashed
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.store.database import copy_rows
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.documents.stored_documents import described
+from tests.support import hashed_vectors as hashed
 from tests.support.files import docx, p, pdf, table
 from tests.support.in_thread import work_here
 from tests.support.tables import read_csv
@@ -105,14 +105,6 @@ async def test_a_folder_named_from_elsewhere_is_the_same_folder(ingestor, folder
 
 
 @pytest.mark.usefixtures("vectors")
-async def test_another_embedder_makes_the_documents_anew(library, folder):
-    await Ingestor(library, none.create(None)).paths("default", [folder])
-    results = await Ingestor(library, hashed.create(None)).paths("default", [folder])
-    assert set(by_path(results).values()) == {"ready"}
-    async with library.database.connection(ALL_TENANTS) as connection:
-        assert await connection.fetchval("select count(*) from passage_vector where embedder = 'hash-512-3'") == 3
-
-
 async def test_bad_files_are_reported_in_a_sentence_and_the_rest_goes_on(ingestor, folder):
     (folder / "a.md").write_bytes(b"%PDF-1.7 \x00\x01")
     (folder / "b.txt").write_text(" \n\n ")
@@ -293,19 +285,6 @@ async def test_what_may_be_readable_another_time_is_tried_again(ingestor, monkey
         patched.setattr("gateway.ingestion.processes.isolation.Apart.run", slow)
         assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).error == "a.pdf takes too long."
     assert (await ingestor.file("default", "a.pdf", pdf(["Wine."]))).status == "ready"
-
-
-async def test_an_embedding_service_that_refuses_is_a_failed_document(library, folder):
-    class Refusing:
-        name, dimensions, calibration = "refusing", 4, None
-
-        async def embed(self, texts):
-            raise UpstreamRefused("The embedding service answered 401.")
-
-        async def aclose(self): ...
-
-    results = await Ingestor(library, Refusing()).paths("default", [folder])
-    assert {result.error for result in results} == {"The embedding service answered 401."}
 
 
 async def test_a_lost_database_stops_the_run(folder):

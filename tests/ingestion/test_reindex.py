@@ -1,7 +1,9 @@
 """Re-indexing: documents follow a change of embedder or recipe, whatever fails on the way, and search goes on."""
 
 import asyncio
+import itertools
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,7 +13,6 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL, Source
 from gateway.knowledge.search import index as index_module
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
@@ -20,6 +21,7 @@ from gateway.store.documents.library import Library
 from gateway.store.documents.reindex_rows import ReindexRows
 from gateway.store.documents.stored_documents import DocumentSearch
 from tests.support.corpus import babble, statistics
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.in_thread import work_here
 from tests.support.splitting import split
 
@@ -49,11 +51,12 @@ async def library(database):
     rng = random.Random(1)
     sources = [Source(babble(rng, 60), external_id=str(number)) for number in range(NUMBER)]
     await Ingestor(library, HashEmbedder()).sources("default", sources)
+    await reindexer(library, HashEmbedder()).run()
     return library
 
 
 def reindexer(library, embedder, **options):
-    return Reindexer(ReindexRows(library), embedder, vectors=library.database.has_vectors, **options)
+    return Reindexer(ReindexRows(library), embedder, **options)
 
 
 async def vectors_of(library):
@@ -114,7 +117,7 @@ async def test_a_crash_in_the_middle_loses_one_batch_at_most(library, vectors, m
     going_on = Other()
     await reindexer(library, going_on).run()
     assert await vectors_of(library) == {"other": count}
-    assert len(going_on.seen) == count - half["other"] + 1  # and the question whether it makes vectors
+    assert len(going_on.seen) == count - half["other"]
 
 
 async def test_a_failing_service_pauses_the_work_longer_and_longer_and_is_told(library, vectors, caplog):
@@ -295,7 +298,98 @@ async def test_a_server_survives_a_fault_in_it(library, caplog):
         if len(rounds) == 2:
             raise asyncio.CancelledError
 
-    work = Reindexer(ReindexRows(library), Broken(), vectors=True, pause=pause)
+    work = Reindexer(ReindexRows(library), Broken(), pause=pause)
     with pytest.raises(asyncio.CancelledError):
         await work.serve()
-    assert rounds == [reindex.AGAIN_S] * 2 and "re-indexing failed" in caplog.text
+    assert rounds == [reindex.LOOK_S] * 2 and "re-indexing failed" in caplog.text
+
+
+async def test_a_server_sees_within_a_moment_that_any_process_has_stored_documents(library, vectors):
+    """`pause` stands for the time between two looks: the first one finds nothing new, the second one a document."""
+    embedder, looks = Other(), []
+
+    async def pause(seconds):
+        looks.append((seconds, len(embedder.seen)))
+        if len(looks) == 2:
+            await Ingestor(library, embedder).sources("default", [Source("A cellar of wine.", external_id="new")])
+        if len(looks) == 3:
+            raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await reindexer(library, embedder, pause=pause).serve()
+    _, count = await library.counts("default")
+    assert looks == [(reindex.LOOK_S, count - 1), (reindex.LOOK_S, count - 1), (reindex.LOOK_S, count)]
+    assert embedder.seen[-1] == "A cellar of wine."
+
+
+async def test_two_gateways_on_one_database_never_compute_a_passage_twice(library, vectors, monkeypatch):
+    monkeypatch.setattr(reindex, "BATCH", 7)
+    first, second = Other(), Other()
+    _, count = await library.counts("default")
+
+    async def pause(seconds):
+        await asyncio.sleep(0.01)
+
+    work = [reindexer(library, embedder, pause=pause).run() for embedder in (first, second)]
+    await asyncio.wait_for(asyncio.gather(*work), 60)
+    assert len(first.seen) + len(second.seen) == count and await vectors_of(library) == {"other": count}
+
+
+async def test_a_document_that_comes_meanwhile_is_next(library, vectors, monkeypatch):
+    monkeypatch.setattr(reindex, "BATCH", 5)
+    seen = []
+
+    class Unhurried(Other):
+        async def embed(self, texts):
+            if len(seen) == 1:
+                await Ingestor(library, self).sources("default", [Source("A cellar of wine.", external_id="new")])
+            seen.append(texts)
+            return await super().embed(texts)
+
+    await reindexer(library, Unhurried()).run()
+    assert "A cellar of wine." in seen[2] and len(seen) > 5
+
+
+async def test_the_remaining_time_follows_the_speed_so_far(library, vectors, monkeypatch):
+    monkeypatch.setattr(reindex, "BATCH", 10)
+    clock = itertools.count(step=3.0)
+    monkeypatch.setattr(reindex, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    _, count = await library.counts("default")
+    told, work = [], reindexer(library, Other())
+    await work.run(lambda progress: told.append((progress.done, progress.remaining_s)))
+    assert told[0] == (10, round(0.3 * (count - 10))) and told[1] == (20, round(0.3 * (count - 20)))
+    assert told[-2] == (count, 0) and work.progress.remaining_s is None
+
+
+async def test_somebody_who_switches_back_while_vectors_are_half_made_has_all_vectors_of_one(
+    library, vectors, monkeypatch
+):
+    monkeypatch.setattr(reindex, "BATCH", 7)
+    _, count = await library.counts("default")
+
+    def crash(progress):
+        if progress.done >= count // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        await reindexer(library, Other()).once(crash)
+    assert set(await vectors_of(library)) == {"hash-512-3", "other"}
+    await reindexer(library, HashEmbedder()).run()
+    assert await vectors_of(library) == {"hash-512-3": count}
+    assert not await ReindexRows(library).is_pending("hash-512-3")
+
+
+async def test_a_document_whose_vectors_wait_is_found_by_its_words_and_unchanged_if_it_comes_again(library, vectors):
+    class Away(Other):
+        async def embed(self, texts):
+            raise UpstreamError("The embedding service is away.")
+
+    source = Source("A cellar of unikum wine.", external_id="new")
+    ingestor = Ingestor(library, Away())
+    (stored,) = await ingestor.sources("default", [source])
+    assert (stored.status, stored.error) == ("ready", None)
+    found = await passages.create(library, NoEmbedder()).search(Query("default", "unikum", "en", 5))
+    assert [hit.reference["documentId"] for hit in found.found] == [stored.document_id]
+    assert (await ingestor.sources("default", [source]))[0].status == "unchanged"
+    await reindexer(library, Other()).run()
+    assert (await ingestor.sources("default", [source]))[0].status == "unchanged"

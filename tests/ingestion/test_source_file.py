@@ -24,7 +24,7 @@ TEXT = "# Rules\n\n" + "\n\n".join(f"## Part {number}\n\nRule {number}: books co
 
 
 def counted(source):
-    return count(None, "default", source, source.identity, "mark", "none")
+    return count("default", source, source.identity, "mark", "none")
 
 
 def test_an_external_id_goes_before_the_source_and_the_content():
@@ -67,7 +67,7 @@ def test_a_blank_text_is_unreadable_in_a_sentence_that_names_it():
 
 def test_packing_happens_where_the_words_were_counted():
     source = Source("Books come back.", title="Rules")
-    assert packed(lambda indexed: [indexed.document.title], None, "default", source, "id", "m", "none") == ["Rules"]
+    assert packed(lambda indexed: [indexed.document.title], "default", source, "id", "m", "none") == ["Rules"]
 
 
 def test_a_text_of_many_passages_is_not_counted_beside_everything_else():

@@ -48,7 +48,7 @@ SUFFIXES = [kind.suffixes[0] for kind in (*(kind for kind in FORMATS if not kind
 def read(suffix: str):
     def work(text: str) -> None:
         with contextlib.suppress(TooMany, Unreadable):
-            count(None, "default", Source(text.encode(), f"x{suffix}"), "id", "mark", "none")
+            count("default", Source(text.encode(), f"x{suffix}"), "id", "mark", "none")
 
     return work
 

@@ -136,3 +136,14 @@ async def test_without_a_model_the_sections_are_the_headings_that_were_quoted(sa
     covered = [place for one in sections for place in one["paragraphs"]]
     assert len(sections) > 1 and all(one["paragraphs"] for one in sections)
     assert sorted(covered) == list(range(len(sse.named(events, "[CITATION_PARAGRAPH]"))))
+
+
+@pytest.mark.parametrize(("count", "says"), [(2, True), (4, False)])
+async def test_a_deliverable_with_few_sections_says_so_in_the_answer(scripted, count, says):
+    ids = await scripted.ids()
+    told = [{"citationIds": [name], "text": said} for name, said in zip(ids, PARAGRAPHS, strict=True)][:count]
+    outline = [{"id": f"S{number}", "title": title} for number, title in enumerate(TITLES[:count], start=1)]
+    events = await scripted.ask(json.dumps({"paragraphs": told, "outline": outline}))
+    shown = [event.json for event in sse.named(events, "[CITATION_PARAGRAPH]")]
+    assert ("2 section(s)" in sse.text(events)) is says and len(shown) == count + says
+    assert shown[-1].get("own", False) is says

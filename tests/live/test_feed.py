@@ -3,6 +3,7 @@
 import asyncio
 
 from gateway.answer.events import Finished, Numbered, TextAdded
+from gateway.errors import Unavailable
 from gateway.live.feed import KEPT, Feed
 from tests.support.following import followed
 from tests.support.waiting import idle
@@ -17,6 +18,16 @@ END = Numbered(4, 1, 4, Finished({}))
 
 async def read(feed, after=0):
     return [numbered.seq for numbered in await followed(feed, after)]
+
+
+async def test_who_waits_for_the_beginning_has_it_or_learns_that_there_is_none():
+    feed, lost = Feed(), Feed()
+    waiting = [asyncio.ensure_future(each.begun()) for each in (feed, lost)]
+    await idle()
+    assert not any(each.done() for each in waiting)
+    feed.publish([text(1)])
+    lost.close()
+    assert [type(each) for each in await asyncio.gather(*waiting, return_exceptions=True)] == [type(None), Unavailable]
 
 
 async def test_every_reader_sees_every_event_once_from_its_cursor_on():

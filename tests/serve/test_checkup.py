@@ -23,7 +23,7 @@ async def examined(config):
 
 
 async def test_what_is_well_is_ok(database_url):
-    found = await examined(settings(database_url=database_url, embedder="hash", provider="extractive"))
+    found = await examined(settings(database_url=database_url, embedder="none", provider="extractive"))
     levels = {subject: diagnosis.level for subject, diagnosis in found.items()}
     assert levels["database"] == levels["clock"] == levels["model"] == levels["embedder"] == levels["access"] == "ok"
     assert list(levels) == ["access", "database", "roles", "extensions", "clock", "disk", "model", "embedder"]
@@ -71,10 +71,10 @@ def test_roles_that_only_an_administrator_can_make_come_with_the_statements():
 
 def test_without_pgvector_it_matters_whether_there_are_vectors():
     none = FACTS._replace(has_vector=False, offers_vector=False)
-    assert checkup.extensions(FACTS, "hash").level == "ok"
-    assert checkup.extensions(none._replace(offers_vector=True), "hash").level == "ok"
+    assert checkup.extensions(FACTS, "openai").level == "ok"
+    assert checkup.extensions(none._replace(offers_vector=True), "openai").level == "ok"
     assert checkup.extensions(none, "none").level == "warn" and "words alone" in checkup.extensions(none, "none").found
-    assert "hash are not stored" in checkup.extensions(none, "hash").found
+    assert "openai are not stored" in checkup.extensions(none, "openai").found
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ async def test_a_provider_or_an_embedder_that_does_not_exist_fails():
 
 
 async def test_an_embedding_service_that_is_away_fails():
-    found = await checkup._embedder(settings(embedding_base_url="http://127.0.0.1:9/v1"))
+    found = await checkup._embedder(settings(embedder="openai", embedding_base_url="http://127.0.0.1:9/v1"))
     assert found.level == "fail" and "docs/models.md" in found.advice
 
 

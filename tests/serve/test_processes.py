@@ -66,7 +66,7 @@ async def started(process) -> str:
 async def test_an_answer_goes_on_when_its_process_is_killed_and_the_process_is_replaced(database_url, tmp_path):
     said = paragraphs_json([(["E1"], SENTENCE), ([], "More.")])
     async with FakeUpstream([stall_after(25, said), answer_json([([], "The end.")])]) as upstream:
-        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash"}
+        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "none"}
         with serving(tmp_path, "--workers", "2", GATEWAY_LEASE_S="1", **settings) as process:
             address = await started(process)
             before = await until(lambda: len(found := children(process)) == 2 and found)
@@ -128,7 +128,7 @@ async def test_an_interpreter_that_may_not_be_run_is_reported_as_that(tmp_path, 
     interpreter.write_text("")
     monkeypatch.setattr(sys, "executable", str(interpreter))
     with socket.socket() as listener, pytest.raises(WrongUse, match=r"/python cannot be run \(Permission denied\)"):
-        await Processes(Settings(_env_file=None), listener, None)._once(0, str(tmp_path), asyncio.Event())
+        await Processes(Settings(_env_file=None), listener, None, "")._once(0, str(tmp_path))
 
 
 async def test_one_scrape_shows_all_processes(database_url, tmp_path):

@@ -14,6 +14,7 @@ from gateway.errors import WrongUse
 from gateway.serve import server as server_process
 from gateway.serve.server import HEAD_MAX, HEAD_S, SEND_BUFFER, UNREAD_S, USER_TIMEOUT_MS, GatewayServer, bind
 from tests.support.keyed import keyed
+from tests.support.server import running
 
 
 def test_a_taken_port_is_a_sentence_that_names_the_option():
@@ -176,3 +177,25 @@ async def test_the_model_of_language_detection_is_loaded_before_the_port_opens(s
     await serving.startup()
     assert loaded == [True] and serving.servers[0].sockets
     serving.servers[0].close()
+
+
+async def test_a_question_that_came_before_the_end_is_admitted(database_url):
+    """A refusal would be an error page in each rolling restart. No request follows over a connection that is kept."""
+    async with (
+        running(database_url) as server,
+        connected(server) as (reader, writer),
+        connected(server) as (kept, other),
+    ):
+        other.write(HEAD + b"\r\n")
+        assert (await kept.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 ")
+        body = b'{"question": "Who lends books?"}'
+        writer.write(
+            b"POST /v1/answers HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: %d\r\n\r\n%b" % (len(body), body[:9])
+        )
+        await writer.drain()
+        server.end()
+        await kept.read()  # up to its end
+        writer.write(body[9:])
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 200 ") and b"connection: close" in head.lower()

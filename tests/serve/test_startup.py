@@ -36,7 +36,7 @@ def test_serve_says_four_lines_answers_and_ends_on_a_signal(process):
     assert "quoted sentences" in said[1] and re.search(r"\d+ documents, \d+ passages", said[2])
     address = re.search(r"http://\S+", said[3])[0]
     with urllib.request.urlopen(f"{address}/readyz", timeout=10) as answer:
-        assert answer.read() == b"ready\n"
+        assert answer.read().startswith(b"ready\n")  # the sample may be getting its vectors
     process.send_signal(signal.SIGTERM)
     assert process.wait(20) == 0
 
@@ -46,7 +46,7 @@ async def test_a_signal_lets_answers_go_and_the_next_process_goes_on_with_them(d
     said = paragraphs_json([(["E1"], SENTENCE), ([], "More.")])
     rest = answer_json([(["E1"], "Every paragraph names its sources.")])
     async with FakeUpstream([stall_after(25, said), rest]) as upstream:
-        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash"}
+        settings = {"DATABASE_URL": database_url, "OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "none"}
         with serving(tmp_path, **settings) as process:
             lines = [await asyncio.to_thread(process.stdout.readline) for _ in range(4)]
             address = re.search(r"http://\S+", lines[3])[0]
@@ -155,7 +155,7 @@ SECRETS = "me:secret@"
 
 
 async def line(gateway, **settings):
-    made = await gateway(embedder="hash", **settings)
+    made = await gateway(embedder="none", **settings)
     await made.open_ask()
     return model_line(made)
 

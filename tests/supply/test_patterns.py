@@ -7,8 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from gateway.conversation.followups import several
-from gateway.words.languages.subjects.composed import COMPOSED
+from gateway.memory.comparing import interchangeable
 from gateway.words.text import markdown
 from supply import patterns
 from supply.growth import judged
@@ -35,7 +34,7 @@ def test_every_call_that_compiles_is_reached(collected):
 @pytest.mark.slow
 def test_patterns_that_are_compiled_at_first_use_are_there_for_every_language(collected):
     found = {each.pattern.pattern for each in collected[0]}
-    assert {several._rules(code)._cuts.pattern for code in COMPOSED} <= found
+    assert {interchangeable._pattern(code).pattern for code in ("de", "en", "es", "fr", "zh")} <= found
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import random
 import uuid
 from collections import Counter
+from dataclasses import replace
 
 from gateway import words
 from gateway.ingestion.source_file import reading_of
@@ -53,7 +54,11 @@ async def put(library, text, *, tenant="default", embedder="none", vectors=None,
 
 
 async def put_document(library, tenant, document, passages, vectors, embedder):
-    [result] = await library.replace(tenant, [pack(index(tenant, document, passages, vectors, embedder))])
+    indexed = index(tenant, document, passages, embedder)
+    if vectors:
+        entries = zip(indexed.passages, vectors, strict=True)
+        indexed = replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
+    [result] = await library.replace(tenant, [pack(indexed)])
     return result.status
 
 

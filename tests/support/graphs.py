@@ -7,8 +7,8 @@ from pathlib import Path
 
 from gateway.ingestion.graph.graph_file import Loaded, load
 from gateway.ingestion.ingest import Ingestor
-from gateway.models.embedders import hash as hashed
 from gateway.store.documents.library import Library
+from tests.support import hashed_vectors as hashed
 
 
 def vertex(name: str, description: str = "", **fields) -> dict:

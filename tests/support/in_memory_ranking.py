@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from gateway import words
-from gateway.knowledge.search.ranking import Bm25, Statistics, passage_length, titled
+from gateway.knowledge.search.ranking import FIXED, Statistics, passage_length, titled
 
 
 def frequencies(text: str, title: str = "", heading: str = "", language: str | None = None) -> Counter[str]:
@@ -29,5 +29,6 @@ def weights(query: Sequence[str], corpus: Statistics) -> dict[str, float]:
 
 def bm25(query: Sequence[str], tf: Mapping[str, int], length: float, corpus: Statistics) -> float:
     """Returns the score of one passage, from 0 to below 1: the sum of BM25 over its upper bound for this query."""
-    prepared = Bm25(weights(query, corpus), corpus)
-    return prepared.score((tf.get(term, 0) for term in prepared.terms), length)
+    weighted, norm = weights(query, corpus), FIXED + corpus.per_length * length
+    total = sum(weighted.values()) or 1.0
+    return sum(weight / total * tf[term] / (tf[term] + norm) for term, weight in weighted.items() if tf.get(term))

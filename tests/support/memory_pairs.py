@@ -5,6 +5,8 @@ Every pair is taken to be as similar as an embedder finds it (0.9): only the vet
 
 SAME = {
     "en": """
+How do I boil eggs? | What is the correct way to boil an egg?
+What's the maximum number of guests? | How many guests are allowed at most?
 How do I reset my password? | How can I reset my password?
 What is the price of the lamp? | How much does the lamp cost?
 How long is the warranty period? | What is the warranty period?
@@ -157,11 +159,9 @@ How do I migrate from version 2 to version 3? | How can I upgrade from version 2
 What is the penalty for late payment? | What happens if I pay late?
 How do I remove a stain from leather? | How can I get a stain out of leather?
 How many employees does the company have? | How many people work at the company?
-What's the maximum number of guests? | How many guests are allowed at most?
 Is breakfast included? | Does the price include breakfast?
 How can I lose weight fast? | What is the fastest way to lose weight?
 How do I learn French quickly? | What's the quickest way to learn French?
-How do I boil eggs? | What is the correct way to boil an egg?
 How is my bonus calculated? | How do you work out the bonus?
 When do I get paid? | On what day are salaries paid?
 How many days do I have to return a product? | Within how many days can a product be returned?

@@ -82,7 +82,7 @@ _read_once: list[Content] = []
 async def put(url: str, settings: Settings) -> None:
     """Puts the sample into a fresh database, if these settings give the same rows as the usual ones. Otherwise the
     gateway loads it."""
-    if settings.chosen_embedder != "hash" or settings.embedder_prefixes:
+    if settings.chosen_embedder != "none":
         return
     if not _read_once:
         _read_once.append(await _loaded())
@@ -98,7 +98,7 @@ async def _loaded() -> Content:
         connection = await asyncpg.connect(url, timeout=10)
         try:
             fresh = await Content.of(connection)
-            gateway = await Gateway(Settings(_env_file=None, database_url=url, embedder="hash")).open()
+            gateway = await Gateway(Settings(_env_file=None, database_url=url, embedder="none")).open()
             try:
                 assert await gateway.load_sample()
             finally:

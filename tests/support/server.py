@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, fields
 
 import httpx2
@@ -25,6 +25,8 @@ class Server:
     gateway: Gateway
     services: Services
     client: httpx2.AsyncClient
+    end: Callable[[], None] = lambda: None
+    """Begins an end in order, as SIGTERM does."""
 
     async def ask(self, question: str, **fields) -> bytes:
         """The whole event stream of one question."""
@@ -69,7 +71,7 @@ async def running(
     """Start the product as `serve` does, on a free port, and stop it in order. `retries`, `breaker_failures`: as
     `constants` sets them."""
     config = Settings(
-        _env_file=None, database_url=database_url, **{"provider": "extractive", "embedder": "hash"} | settings
+        _env_file=None, database_url=database_url, **{"provider": "extractive", "embedder": "none"} | settings
     )
     if sample:
         await sample_documents.put(database_url, config)
@@ -92,7 +94,7 @@ async def running(
                 assert not task.done(), task.result()
         url = f"http://127.0.0.1:{listener.getsockname()[1]}"
         async with client_of(url) as client:
-            yield Server(url, gateway, services, client)
+            yield Server(url, gateway, services, client, stopping.set)
         server.should_exit = True
         stopping.set()
         await asyncio.wait_for(task, 20)

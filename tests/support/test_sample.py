@@ -6,7 +6,7 @@ from tests.support import sample
 
 
 async def test_a_start_finds_the_sample_and_loads_nothing(database_url):
-    settings = Settings(_env_file=None, database_url=database_url, embedder="hash")
+    settings = Settings(_env_file=None, database_url=database_url, embedder="none")
     await sample.put(database_url, settings)
     gateway = await Gateway(settings).open()
     try:
@@ -18,6 +18,6 @@ async def test_a_start_finds_the_sample_and_loads_nothing(database_url):
 
 
 async def test_a_database_with_documents_and_another_embedder_are_left_to_the_gateway(database_url, database):
-    await sample.put(database_url, Settings(_env_file=None, database_url=database_url, embedder="none"))
+    await sample.put(database_url, Settings(_env_file=None, database_url=database_url, embedder="openai"))
     async with database.owner() as (connection, _):
         assert await connection.raw.fetchval("select count(*) from document") == 0

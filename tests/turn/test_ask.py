@@ -30,14 +30,13 @@ from gateway.models.providers import extractive, openai
 from gateway.retrieval.ports import Hit, Retrieval
 from gateway.retrieval.sources import Sources
 from gateway.settings import Settings
-from gateway.turn.ask import Ask, unbroken
+from gateway.turn.ask import Ask
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import JournalLost
 from gateway.turn.preparation import Preparation
 from tests.fakes.upstream import answer_json, reasoning, reset_after, silence, stall_after, status, text
 from tests.support.prompts import PROMPTS
 from tests.support.questions import question_of
-from tests.support.waiting import idle
 
 SENTENCE = "A book may be borrowed for three weeks."
 QUESTION = "How long may a book be borrowed?"
@@ -85,6 +84,10 @@ class Paper:
 
     async def lose(self):
         raise JournalLost
+
+    async def stored(self):
+        if self.lost:
+            raise JournalLost
 
     async def freeze(self, frozen):
         self.frozen = frozen
@@ -359,7 +362,7 @@ async def test_a_turn_that_is_let_go_writes_no_end_and_goes_on_elsewhere(speakin
     assert [paragraph.degraded for paragraph in answer.paragraphs] == ["interrupted", None]
     assert answer.paragraphs[0].text.endswith("…") and answer.paragraphs[1].text == SENTENCE
     assert answer.text == "\n\n".join(paragraph.text for paragraph in answer.paragraphs)
-    assert later.events[0] == StateChanged("resuming", "Resuming the answer")
+    assert later.events[0] == StateChanged("resuming", "Resuming: looking for the place to continue")
 
 
 async def test_with_rollback_the_open_paragraph_is_withdrawn_when_a_turn_goes_on_elsewhere(speaking, model):
@@ -454,25 +457,6 @@ async def test_what_had_no_text_yet_is_ended_as_a_failure(model):
     asked, later = turn(), Paper()
     await ask([], model).go_on(asked, later, StoredTurn(asked, None, (), 100), "interrupted")
     assert isinstance(later.events[-1], Failed)
-
-
-async def test_work_that_must_not_break_ends_before_the_cancellation_goes_on():
-    begun, may_end, ended = asyncio.Event(), asyncio.Event(), False
-
-    async def work():
-        nonlocal ended
-        begun.set()
-        await may_end.wait()
-        ended = True
-
-    task = asyncio.create_task(unbroken(work()))
-    await begun.wait()
-    task.cancel()
-    await idle()
-    may_end.set()
-    with pytest.raises(asyncio.CancelledError):
-        await asyncio.wait_for(task, 5)
-    assert ended
 
 
 async def test_a_deliverable_is_looked_for_by_its_topic_and_records_its_own_prompt(upstream, model):

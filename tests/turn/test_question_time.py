@@ -16,8 +16,7 @@ from gateway.memory.rules.routing import admission
 from gateway.models.prompt import harmless
 from gateway.turn.understanding.understanding import Understanding
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.subjects.composed import COMPOSED
-from gateway.words.languages.subjects.stepping import STEPPING
+from gateway.words.languages.subjects.dialogue.stepping import STEPPING
 from tests.support.effort import some
 from tests.support.every import every
 from tests.support.growth import growth
@@ -68,9 +67,8 @@ def repeated(run: str, language: str, begin: str, end: str):
 @every("language", LANGUAGES)
 def test_time_grows_no_faster_than_a_question(language):
     order = list(LANGUAGES).index(language)
-    also = COMPOSED[language].also.strip("(?:").split("|")[0] if language in COMPOSED else "and"
     steps = STEPPING[language].around.split("|")[0] if language in STEPPING else "ok"
-    runs = [*RUNS, f"{also} ", f"{steps} ", f"{also}, "]
+    runs = [*RUNS, "and ", f"{steps} ", "and, "]
     for at in some(range(len(runs)), order):
         text = repeated(runs[at], language, "What", "c?")
         factor, length = growth(lambda asked: understand(asked, language), text, 1_000, LONGEST_QUESTION)

@@ -7,6 +7,7 @@ import orjson
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Message
@@ -115,6 +116,20 @@ async def test_verdicts_are_written_down():
     tape = Lines()
     verdicts = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")]).verdicts()
     assert verdicts == [Verdict("refuted", 0.75)] and tape.read().epochs[1].checks == {1: Heard(verdicts)}
+
+
+async def test_comparisons_are_written_down_in_their_order():
+    class Comparer:
+        def __init__(self, found):
+            self.found = found
+
+        async def compare(self, sources):
+            return self.found
+
+    tape = Lines()
+    for found in ([[Near(0.75, 2)], []], None):
+        assert await Tape(tape).compare(Comparer(found), [FarSource("E1", ("en", "fr"), ("a",), ("b",))]) == found
+    assert tape.read().epochs[1].near == [[[Near(0.75, 2)], []], None]
 
 
 async def test_verdicts_that_come_late_are_written_down_when_they_come():

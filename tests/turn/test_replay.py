@@ -8,8 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from gateway.answer.answer import Citation, Evidence, TextRange
+from gateway.answer.answer import Candidates, Citation, Evidence, TextRange
 from gateway.answer.events import Answer, Finished, Numbered, ReferenceShown, StateChanged, TextAdded, fold
+from gateway.answer.evidence.far_sources import Near
 from gateway.errors import InvalidField, WrongUse
 from gateway.models.ports import ModelPiece
 from gateway.telemetry import families
@@ -80,6 +81,23 @@ async def test_the_same_recording_gives_the_same_result_twice_and_no_change(name
     assert [numbered.event for numbered in first] == [numbered.event for numbered in second]
     assert [numbered.seq for numbered in first] == list(range(1, len(first) + 1))
     assert await changes(recording) == []
+
+
+@every("near", [[[Near(0.9, 0)]], [[Near(0.9, 99)]], [], None])
+async def test_a_comparison_by_meaning_is_read_from_the_recording(near):
+    recording = golden("en-thinking")
+    frozen, epoch = recording.frozen, recording.epochs[1]
+    french = Candidates([replace(each, language="fr") for each in frozen.candidates])
+    recording.frozen = replace(frozen, candidates=french)
+    epoch.settings["limits"]["evidence"]["across"] = True
+    epoch.near = [near] * 9
+    citations = [
+        each
+        for paragraph in fold(event.event for event in await again(recording)).paragraphs
+        for each in paragraph.citations
+    ]
+    fits = near == [[Near(0.9, 0)]]
+    assert citations and {each.status for each in citations} == {"ok" if fits else "unchecked"}
 
 
 async def test_running_again_asks_nobody_and_takes_no_time():

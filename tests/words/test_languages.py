@@ -39,7 +39,7 @@ WITH_ACCENTS = {
     "abbreviations_anywhere",
 }
 """Fields that are compared with a text as it was written."""
-WORD_LISTS = ("stop_words", "ambiguous", "general", "elisions", "clitics", "synonyms", "markers", "months")
+WORD_LISTS = ("stop_words", "ambiguous", "general", "elisions", "clitics", "markers", "months")
 ALTERNATIVES = {"articles", "sections", "fixed", "hour", "full_hour"}
 """Patterns that are a part of a larger one; they compile alone as well."""
 PATTERNS = {
@@ -174,16 +174,15 @@ def test_lists_and_tables_are_read() -> None:
 def table() -> str:
     """Returns the table of the page: what each language has."""
     rows = [
-        "| language | words | stop words | dates | synonyms | quoting | follow-ups | summaries | strict mode | memory"
+        "| language | words | stop words | dates | quoting | follow-ups | summaries | strict mode | memory"
         " | own sentences | manners |",
-        "| --- " * 12 + "|",
+        "| --- " * 11 + "|",
     ]
     for code, language in LANGUAGES.items():
         pairs = not language.has_spaces or not language.stop_words
         has = (
             language.stop_words or any(language.unspaced),
             language.months or language.unspaced.year_sign,
-            language.synonyms,
             any(language.quoting),
             language.grammar or language.unspaced_grammar or (code in ASKING and "in part"),
             language.deliverable,

@@ -1,6 +1,7 @@
 """Validation of complete paragraphs: each one stands, is set right, or is lost and waits for another try.
 
-Where a stronger verifier is asked, a paragraph with citations waits for its verdicts first.
+A paragraph that cites a source in another language waits until somebody has compared their meaning. Where a stronger
+verifier is asked, a paragraph with citations waits for its verdicts, too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from gateway.answer.events import CoreDecision
 from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, own_citations, remarked
 from gateway.answer.evidence.doubts import in_part
 from gateway.answer.evidence.evidence import EvidenceIndex
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, is_doubted, judged
 
 
@@ -76,6 +78,8 @@ class Review:
         self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
         self._judged_by, self._only_doubted = judged_by, only_doubted
         self._disagreements = {each.sentence: each for each in disagreements}
+        self.far_sources: list[FarSource] = []
+        """What is to be compared by its meaning before anything goes on (`compare`)."""
         self._judging: _Checked | None = None
         self._waiting: _Checked | None = None
         self.of_part = False
@@ -90,9 +94,18 @@ class Review:
     @property
     def claims(self) -> list[Claim]:
         """What the verifier is to judge before anything goes on; empty when nothing waits for it."""
-        if self._judging is None or self._judged_by is None:
+        if self._judging is None or self._judged_by is None or self.far_sources:
             return []
         return claims(self._judging.text, self._judging.citations, self._judged_by, self._language)
+
+    def compare(self, found: Sequence[Sequence[Near]] | None) -> None:
+        """Goes on with what was found for each of `far_sources`; None if they could not be compared."""
+        checked, sources = self._judging, self.far_sources
+        self._judging, self.far_sources = None, []
+        if checked is not None:
+            if found is not None:
+                checked = checked._replace(citations=self._evidence.compared(checked.citations, sources, found))
+            self._go_on(checked)
 
     def judge(self, verdicts: Sequence[Verdict]) -> None:
         """Goes on with the citations that stand."""
@@ -101,11 +114,7 @@ class Review:
             return
         standing, fallen = judged(checked.citations, verdicts)
         self._drop(fallen)
-        checked = checked._replace(citations=list(standing), dropped=checked.dropped + len(fallen))
-        if self._waiting is not None:
-            self._put_in_place(self._waiting, checked)
-        else:
-            self._conclude(checked)
+        self._decide(checked._replace(citations=list(standing), dropped=checked.dropped + len(fallen)))
 
     def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> None:
         """Takes the verdicts on a paragraph that is out already; nothing where another one came into its place."""
@@ -128,14 +137,31 @@ class Review:
 
     def check(self, done: Done) -> None:
         """Validates a complete paragraph; it stands, or is lost."""
-        done = done._replace(shown=done.shown or not self._page.holds_back)
+        done = done._replace(shown=done.shown or self._page.shows)
         text = done.paragraph.text
         if not done.shown and self._is_repeated(text):
             self._page.note("paragraph_repeated", text=text[:80])
             return
-        checked = self._checked(done)
+        self._compared_first(self._checked(done))
+
+    def _compared_first(self, checked: _Checked) -> None:
+        """Goes on, or waits until sources in another language are compared."""
+        self.far_sources = self._evidence.far_sources(checked.text, checked.citations)
+        if self.far_sources:
+            self._judging = checked
+        else:
+            self._go_on(checked)
+
+    def _go_on(self, checked: _Checked) -> None:
+        """Decides, or waits for the verifier first."""
         if self._asks_about(checked.citations) and not checked.own:
             self._judging = checked
+        else:
+            self._decide(checked)
+
+    def _decide(self, checked: _Checked) -> None:
+        if self._waiting is not None:
+            self._put_in_place(self._waiting, checked)
         else:
             self._conclude(checked)
 
@@ -183,10 +209,10 @@ class Review:
             self._page.note("replacement_refused", reason=replacement.refused)
             return
         checked = self._checked(waiting.done._replace(paragraph=paragraph, degraded=None))
-        if self._asks_about(checked.citations) and not self._is_repeated(checked.text):
-            self._judging = checked
+        if self._is_repeated(checked.text):
+            self._decide(checked)
         else:
-            self._put_in_place(waiting, checked)
+            self._compared_first(checked)
 
     def _put_in_place(self, waiting: _Checked, checked: _Checked) -> None:
         """Accepts a replacement that is new and, where that is asked for, supported."""
@@ -203,6 +229,8 @@ class Review:
 
     def give_up(self) -> None:
         """Accepts the paragraph that waits as it is: unjudged, degraded, or with the fixed sentence in its place."""
+        if self.far_sources:
+            self.compare(None)
         if self._judging is not None:
             self.judge([Verdict()] * len(self._judging.citations))
         waiting, self._waiting = self._waiting, None

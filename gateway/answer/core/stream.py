@@ -24,6 +24,7 @@ from gateway.answer.core.transcript import Transcript
 from gateway.answer.events import CitationsFinished, CoreDecision, Event, ParagraphFinished
 from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, is_open
 from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.characters import fitting, size
 from gateway.answer.reading.cited_text import Mark
@@ -51,11 +52,13 @@ class Reservations(NamedTuple):
 
     opening: a paragraph of the gateway's own before the first text.
     of_part: figures are doubtful, because the sources are part of the table that is asked about.
+    few_sections: the sentence, with a place for the `count`, of a document with fewer sections than asked for.
     disagreements: those of the candidates.
     """
 
     opening: str = ""
     of_part: bool = False
+    few_sections: str = ""
     disagreements: Sequence[ToldDisagreement] = ()
 
 
@@ -86,7 +89,7 @@ class AnswerStream:
         self._page = Transcript(
             candidates, self._form.citation_mode, holds_back=self._ladder.holds_back, opening=reservations.opening
         )
-        self._disagreements = reservations.disagreements
+        self._disagreements, self._few_sections = reservations.disagreements, reservations.few_sections
         judged_by, only_doubted = candidates if verified else None, verified == "doubted"
         self._review = Review(
             self._page,
@@ -123,8 +126,13 @@ class AnswerStream:
 
     @property
     def waits(self) -> bool:
-        """A paragraph waits: for verdicts (`claims`), or because it is `lost`."""
+        """A paragraph waits: for a comparison (`far_sources`), for verdicts (`claims`), or because it is `lost`."""
         return self._review.waits
+
+    @property
+    def far_sources(self) -> list[FarSource]:
+        """The sources in another language that are to be compared before anything goes on (`compare`)."""
+        return self._review.far_sources
 
     @property
     def claims(self) -> list[Claim]:
@@ -231,6 +239,12 @@ class AnswerStream:
 
     # A paragraph that waits ----------------------------------------------------------------------------------------
 
+    def compare(self, found: Sequence[Sequence[Near]] | None) -> Items:
+        """Takes the nearest sentences of each of `far_sources`, or None if nobody could compare, and goes on."""
+        self._review.compare(found)
+        self._read()
+        return self._page.flush()
+
     def judge(self, verdicts: Sequence[Verdict]) -> Items:
         """Takes the verdicts, in the order of `claims`, and goes on."""
         self._review.judge(verdicts)
@@ -273,7 +287,10 @@ class AnswerStream:
         reason: Reason | None = "interrupted" if others and end.failure is not None else end.reason
         stays = text.leave(reason, rollback=self._ladder.rollback)
         self._titles += [*text.titles, *text.block_titles]
-        self._page.holds_back = self._ladder.holds_back or bool(self._tally.paragraphs or stays) or self._page.exposed
+        if self._tally.paragraphs or stays or self._page.exposed:
+            self._page.look_for_place()
+        else:
+            self._page.flow(compares=False)
         self._left_open = end.left_open
         self._resumed += 1
         self._text = self._next_text(after(text.blocks, Trigger.RESUME))
@@ -301,7 +318,7 @@ class AnswerStream:
         self._page.end_thoughts()
         titles = [*self._titles, *self._text.titles] or self._text.block_titles or self._text.titles_beside()
         if titles or self._form.deliverable:
-            self._page.outline(titles, self._language)
+            self._page.outline(titles, self._language, self._few_sections if self._form.deliverable else "")
         return out + self._page.flush()
 
     @property

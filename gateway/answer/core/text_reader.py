@@ -267,6 +267,8 @@ class TextReader:
             self._on(Trigger.CAP)
             page.limit_paragraphs()
             return
+        if page.found_place and self._open.empty and not (self._pending or self._unsettled):
+            page.flow(compares=self.blocks not in WAITING and self.blocks not in CITED)
         while text:
             shown, text, full = self._open.add(text, cut=self.blocks not in WAITING)
             if shown:

@@ -1,7 +1,8 @@
 """The answer as its reader sees it: text pieces, references, paragraphs; and what may still be taken back.
 
-Text is shown as it comes, or held back until its paragraph is accepted: in strict mode, and where a text goes on after
-another one, because a repeated paragraph must not be seen.
+Text is shown as it comes, or held back until its paragraph is accepted: in strict mode, and if a text goes on after
+another one, because a repeated paragraph must not be seen. Such a text has found the place to continue with its first
+new paragraph; from then on it is shown as it comes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from gateway.answer.events import (
     TextRolledBack,
     Thinking,
 )
-from gateway.answer.outline import found
+from gateway.answer.outline import FEWEST, found
 from gateway.answer.reading.characters import MOST_PIECES, Sanitizer, TextPieces, gather
 from gateway.answer.summary import LateVerdict, Tally
 
@@ -44,7 +45,11 @@ class Transcript:
     def __init__(self, candidates: Candidates, mode: CitationMode, *, holds_back: bool, opening: str = "") -> None:
         """`opening`: a paragraph of the gateway's own, before the first text."""
         self.candidates, self._mode = candidates, mode
-        self.holds_back, self._opening = holds_back, opening
+        self.holds_back, self._strict, self._opening = holds_back, holds_back, opening
+        self.found_place = False
+        """A text that goes on after another one has brought a new paragraph."""
+        self._beginning: str | None = None
+        """Text of the open paragraph that is held back because an accepted paragraph begins in the same way."""
         self.most = MAX_PARAGRAPHS
         """Paragraphs that the answer may have."""
         self.tally = Tally()
@@ -67,8 +72,28 @@ class Transcript:
 
     def add(self, text: str) -> None:
         """Adds text to the open paragraph."""
-        if not self.holds_back:
-            self._gathered.append(text)
+        if self.holds_back:
+            return
+        if self._beginning is not None:
+            self._beginning += text
+            if any(paragraph.text.startswith(self._beginning) for paragraph in self.tally.paragraphs):
+                return
+            text, self._beginning = self._beginning, None
+        self._gathered.append(text)
+
+    @property
+    def shows(self) -> bool:
+        """Whether the open paragraph is shown as it comes."""
+        return not self.holds_back and self._beginning is None
+
+    def look_for_place(self) -> None:
+        """Holds back the text that comes, until its first new paragraph is accepted."""
+        self.holds_back, self.found_place = True, False
+
+    def flow(self, *, compares: bool) -> None:
+        """Shows text as it comes again, from the beginning of a paragraph on. `compares`: its beginning is held back
+        while an accepted paragraph begins in the same way."""
+        self.holds_back, self._beginning = self._strict, "" if compares else None
 
     def show(self) -> None:
         """Sends the text that gathered, as one piece."""
@@ -121,6 +146,7 @@ class Transcript:
         gateway wrote it."""
         tally = self.tally
         if not shown:
+            self.found_place |= self.holds_back
             self.withdraw()
             self._send(self._pieces.add(SEPARATOR.join(texts)) + self._pieces.release(ending))
         for citation in citations:
@@ -199,11 +225,12 @@ class Transcript:
                     pass
                 case _:
                     assert_never(event)
-        self.holds_back = True
         if self.exposed and rollback:
             self.withdraw()
         elif self.exposed:
             self.break_off("interrupted")
+        if tally.paragraphs:
+            self.look_for_place()
 
     def break_off(self, degraded: Reason) -> None:
         """Closes the text behind the last finished paragraph as a paragraph of its own; it goes no further."""
@@ -223,10 +250,24 @@ class Transcript:
         """Takes down one decision."""
         self._out.append(CoreDecision(kind, detail))
 
-    def outline(self, titles: Sequence[str], language: str) -> None:
-        """Returns the outline that was found, with the paragraphs that its sections cover."""
+    def outline(self, titles: Sequence[str], language: str, few: str = "") -> None:
+        """Sends the outline that was found, with the paragraphs that its sections cover. `few`: the sentence that says
+        before it that it has few sections."""
         cited = [candidate for citation_id in self.tally.cited if (candidate := self.candidates.get(citation_id))]
-        self._out += found(titles, self.tally.paragraphs, cited, language)
+        items = found(titles, self.tally.paragraphs, cited, language)
+        count = next((len(item.sections) for item in items if isinstance(item, OutlineFound)), 0)
+        if few and cited and 0 < count < FEWEST and self.tally.reason is None:
+            self._close_with(few.format(count=count))
+        self._out += items
+
+    def _close_with(self, sentence: str) -> None:
+        """Adds a last paragraph of the gateway's own, unless another process has added it."""
+        paragraphs = self.tally.paragraphs
+        if not paragraphs or paragraphs[-1].text == sentence:
+            return
+        rest = "".join(self.tally.text[-2:])
+        self._send(("" if rest.endswith(SEPARATOR) else SEPARATOR) + sentence)
+        self.accept([sentence], (), None, "", shown=True, own=True)
 
     @property
     def full(self) -> bool:

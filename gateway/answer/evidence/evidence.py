@@ -2,15 +2,16 @@
 
 The score is the share of the paragraph's content words that the passage holds, every word alike: on claims with human
 labels no weight by rarity did better, and rarity among candidates of one subject makes the subject's own words count
-for nothing. `ok` means "wording covered": negation, arithmetic and paraphrase in another language are not seen, and
-where the score cannot speak (another language or script, fewer than two content words, code and formulas, a source
-without text) the citation is kept as `unchecked`. What was tried and what it was worth: `docs/adr/0018-word-cover.md`.
+for nothing. `ok` means "wording covered": negation and arithmetic are not seen. Where words cannot be compared (fewer
+than two content words, code and formulas, a source without text) the citation is kept as `unchecked`. So is that of a
+source in another language, until `far_sources` judges it. What was tried and what it was worth:
+`docs/adr/0018-word-cover.md`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -18,9 +19,11 @@ from typing import Literal, NamedTuple
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import CoreDecision
+from gateway.answer.evidence import far_sources
 from gateway.answer.evidence.citation_ids import refuses
 from gateway.answer.evidence.doubts import findings, marked
 from gateway.answer.evidence.facts.finding import Finding
+from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.graph_text import statements
 from gateway.words.text import markdown
 from gateway.words.text.folding import UNSPACED
@@ -38,6 +41,8 @@ class EvidenceSettings:
     drop: float = 0.2
     move: float = 0.35
     weak: float = 0.65
+    across: bool = False
+    """The caller compares the meaning of sentences in two languages (`EvidenceIndex.far_sources`)."""
 
 
 FEWEST_WORDS = 2
@@ -115,7 +120,7 @@ class EvidenceIndex:
         prose = prose_of(text)
         claims = self._claims(prose)
         enough = sum(len(claim.terms) for claim in claims) >= FEWEST_WORDS
-        voice = _voice(prose, None)
+        voice = self._voice(prose, claims, ids)
         checkable = [citation_id for citation_id in ids if enough and self._comparable(voice, citation_id)]
         standing: list[Citation] = []
         decisions: list[CoreDecision] = []
@@ -133,11 +138,50 @@ class EvidenceIndex:
                 standing.append(citation)
             if decision:
                 decisions.append(decision)
-        self._doubt(claims, standing, doubts)
+        far = [each.citation_id for each in standing if each.score is None and self._is_far(voice, each.citation_id)]
+        self._doubt(claims, standing, doubts, far)
+        if far:
+            cited = [searchable(self._candidate(each.citation_id)) for each in standing]
+            lacking = far_sources.lacking([(claim.start, claim.text) for claim in claims], cited, self._language)
+            doubts |= {each: list(lacking.findings) for each in far}
+            if lacking.findings:
+                share = round(1 - len(lacking.findings) / lacking.facts, 3)
+                standing = [replace(each, score=share) if each.citation_id in far else each for each in standing]
         return [
             found if found.score is None else marked(found, doubts.get(found.citation_id, ()), prose, text)
             for found in standing
         ], decisions
+
+    def far_sources(self, text: str, citations: Sequence[Citation]) -> list[FarSource]:
+        """Returns the sources in another language whose sentences are to be compared with those of a paragraph by
+        their meaning; empty if facts decided already, or if nobody compares."""
+        unchecked = [each.citation_id for each in citations if each.status == "unchecked"]
+        if not self.settings.across or self.settings.mode == "off" or not unchecked:
+            return []
+        prose = prose_of(text)
+        claims = self._claims(prose)
+        voice = self._voice(prose, claims, [each.citation_id for each in citations])
+        places = [self._places[each.citation_id] for each in citations if each.score is not None]
+        weak = self.settings.weak
+        left = [each for each in claims if all(each.covered[at] < weak * len(each.terms) for at in places)] or claims
+        if sum(len(claim.terms) for claim in left) < FEWEST_WORDS:
+            return []
+        return far_sources.limited(
+            FarSource(
+                each,
+                (voice.language or self._language, self._voices[each].language or ""),
+                tuple(claim.text for claim in left),
+                tuple(self._candidate(each).text[start:end] for start, end, _ in self._sentences_of(each)),
+            )
+            for each in unchecked
+            if self._is_far(voice, each)
+        )
+
+    def compared(
+        self, citations: Sequence[Citation], sources: Sequence[FarSource], found: Sequence[Sequence[Near]]
+    ) -> list[Citation]:
+        """Returns the citations with what a comparison by meaning found (`far_sources`)."""
+        return far_sources.judged(citations, sources, found, self._sentence_ranges)
 
     def supporters(self, text: str) -> tuple[str, ...]:
         """Returns the candidates that carry a text without ids, in the order of the sentences they carry."""
@@ -233,13 +277,26 @@ class EvidenceIndex:
             found += sum(not sources.isdisjoint(self._holding(term)) for term in claim.terms)
         return found >= self.settings.weak * total
 
-    def _doubt(self, claims: Sequence[_Claim], standing: Sequence[Citation], doubts: dict[str, list[Finding]]) -> None:
-        """Adds to `doubts` what no cited source states, at the one that carries the sentence best."""
+    def _doubt(
+        self,
+        claims: Sequence[_Claim],
+        standing: Sequence[Citation],
+        doubts: dict[str, list[Finding]],
+        far: Sequence[str],
+    ) -> None:
+        """Adds to `doubts` what no cited source states, at the one that carries the sentence best. `far`: cited sources
+        in another language, which may state a figure."""
         ids = [citation.citation_id for citation in standing if citation.score is not None]
+        others = [searchable(self._candidate(each)) for each in far]
         for claim in claims if ids else ():
             if not refuses(claim.text, self._language) and (found := self._findings(claim, ids)):
                 best = max(ids, key=lambda each: claim.covered[self._places[each]])
-                doubts.setdefault(best, []).extend(found)
+                doubts.setdefault(best, []).extend(
+                    each
+                    for each in found
+                    if each.reason != "figure"
+                    or not far_sources.states(claim.text[each.start - claim.start : each.end - claim.start], others)
+                )
 
     def _findings(self, claim: _Claim, ids: Sequence[str]) -> list[Finding]:
         """Returns the facts of a sentence that these sources do not state, at their places in the paragraph."""
@@ -260,6 +317,15 @@ class EvidenceIndex:
 
     # Sources -------------------------------------------------------------------------------------------------------
 
+    def _voice(self, prose: str, claims: Sequence[_Claim], ids: Iterable[str]) -> _Voice:
+        """Returns the script and language of a paragraph. If nobody can tell the language, it is that of the answer,
+        unless a cited source in any language has the words."""
+        voice, least = _voice(prose, None), self.settings.weak
+        places = [self._places[each] for each in ids if each in self._places]
+        if voice.language or (claims and any(_score(claims, at) >= least for at in places)):
+            return voice
+        return voice._replace(language=self._language)
+
     def _comparable(self, voice: _Voice, citation_id: str) -> bool:
         """Tells whether the words of a paragraph and a source can meet at all."""
         if citation_id not in self._voices:
@@ -268,6 +334,16 @@ class EvidenceIndex:
         written = self._voices[citation_id]
         same_language = voice.language is None or written.language is None or voice.language == written.language
         return voice.script == written.script != "" and same_language
+
+    def _is_far(self, voice: _Voice, citation_id: str) -> bool:
+        """Tells whether a paragraph and a source have words in two languages."""
+        return not self._comparable(voice, citation_id) and "" not in (voice.script, self._voices[citation_id].script)
+
+    def _sentence_ranges(self, citation_id: str, sentences: Iterable[int]) -> tuple[Evidence, ...]:
+        """Returns the ranges of the first of these sentences of a source, in reading order."""
+        candidate, known = self._candidate(citation_id), self._sentences_of(citation_id)
+        chosen = sorted(list(sentences)[:MOST_RANGES])
+        return tuple(Evidence(known[at][0], known[at][1], candidate.page_at(known[at][0])) for at in chosen)
 
     def _ranges(self, citation_id: str, claims: Sequence[_Claim]) -> tuple[Evidence, ...]:
         """Returns the sentences of the source that carry the claims, in reading order: the best one, and those that add

@@ -6,10 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.answer.gate.gate_features import NONE, CorpusWords, features
 from gateway.answer.gate.gate_rule import RULE, GateRule
 
+MEANING, NEUTRAL = 2.0, 0.5
+"""What closeness in meaning from 0 to 1 adds to the evidence of words, and the closeness that adds nothing."""
+UNWORDED = 0.59
+"""The most that closeness alone says of a passage in the question's language: in doubt, below the usual 0.6."""
 ConfidenceLevel = Literal["confident", "doubtful", "nothing"]
 ConfidenceReason = Literal["disagreement", "part"]
 """Why an answer is not confident though its passages cover the question: its sources disagree, or it saw a part of a
@@ -61,14 +66,21 @@ def confidence(
 ) -> Confidence:
     """Returns how well the candidates cover the question.
 
-    For each the larger of (a) what the fitted `rule` makes of plain figures about the two (`gate_features`), of a
-    question of several sentences the best, and (b) its closeness in `cosines`, at most 1. A candidate without a word of
-    the question has (b) alone.
+    Words give what the fitted `rule` makes of plain figures about the two (`gate_features`), of a question of several
+    sentences the best. `cosines`: closeness in meaning, 0..1. It adds to the words or takes from them. Alone it counts
+    in full for a passage in another language, and leaves a doubt about one in the question's.
     """
     values = {}
+    spoken = words.spoken(question, language) if cosines else language
+    at_home = {candidate.citation_id for candidate in candidates if candidate.language == spoken}
     for citation_id, found in features(question, language, candidates, corpus).items():
-        cosine = min(1.0, max(0.0, (cosines or {}).get(citation_id, 0.0)))
-        values[citation_id] = max([cosine, *(rule.confidence(figures) for figures in found if figures.matched > NONE)])
+        near = min(1.0, max(0.0, cosines[citation_id])) if cosines and citation_id in cosines else None
+        shift = 0.0 if near is None else MEANING * (near - NEUTRAL)
+        alone = near or 0.0
+        if citation_id in at_home:
+            alone = min(alone, UNWORDED)
+        told = (rule.confidence(figures, shift) for figures in found if figures.matched > NONE)
+        values[citation_id] = max(alone, *told, 0.0)
     return Confidence(values)
 
 

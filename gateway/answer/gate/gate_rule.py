@@ -38,9 +38,9 @@ class GateRule:
     def __str__(self) -> str:
         return ",".join(f"{number:.4g}" for number in (self.intercept, *self.weights))
 
-    def confidence(self, found: GateFeatures) -> float:
-        """Returns the value of one passage, within 0..1."""
-        return 1 / (1 + math.exp(-max(-30.0, min(30.0, self.evidence(found)))))
+    def confidence(self, found: GateFeatures, shift: float = 0.0) -> float:
+        """Returns the value of one passage, within 0..1. `shift`: other evidence, which is added."""
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, self.evidence(found) + shift))))
 
     def evidence(self, found: Sequence[float]) -> float:
         """Returns the same before it is squeezed into 0..1."""

@@ -18,8 +18,7 @@ from gateway.cli.options import configured, run, text_of
 from gateway.errors import WrongUse
 from gateway.evaluation import sets
 from gateway.evaluation.memory import FORCED, LanguageReport, Pair, Similarities
-from gateway.memory.rules.entry import THRESHOLD
-from gateway.memory.rules.vetoes import veto
+from gateway.memory.rules.entry import THRESHOLDS
 from gateway.models.services.prefixed_embedder import roles
 
 if TYPE_CHECKING:
@@ -38,7 +37,10 @@ def evaluate(
     embedder: Annotated[
         str | None, typer.Option(help=f"{EMBEDDERS}; without one every pair counts as {FORCED} similar.")
     ] = None,
-    threshold: Annotated[float, typer.Option(min=0, max=1, help="Similarity from which it would serve.")] = THRESHOLD,
+    threshold: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, help="Similarity from which it would serve; the setting's without one."),
+    ] = None,
     half: Annotated[Half, typer.Option(help="Only the pairs at even or at odd places of each file.")] = "all",
     show: Annotated[bool, typer.Option("--show", help="List each wrong hit, and each same pair refused.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables for a page of documentation.")] = False,
@@ -46,12 +48,15 @@ def evaluate(
 ) -> None:
     """Say how precise serving is with similarity alone, with each veto added, and with each veto alone."""
     pairs = [pair for file in files for pair in _half(sets.read(str(file), text_of(file), Pair), half)]
-    measured = run(_measured(configured(embedder=embedder), pairs)) if embedder else None
+    config = configured(embedder=embedder) if embedder else None
+    measured = run(_measured(config, pairs)) if config else None
+    levels = config.memory_threshold if config else THRESHOLDS
+    name = measured.name.partition(":")[0] if measured else None
     wrong = 0
     for language in dict.fromkeys(pair.language for pair in pairs):
-        page = LanguageReport(
-            language, [pair for pair in pairs if pair.language == language], threshold, measured, markdown
-        )
+        spoken = [pair for pair in pairs if pair.language == language]
+        since = levels.of(language, name) if threshold is None else threshold
+        page = LanguageReport(language, spoken, since, measured, markdown)
         wrong += page.report.figures().wrong
         print("\n".join([*page.lines(), *(page.mistakes() if show else ())]), end="\n\n")
     raise typer.Exit(1 if max_wrong is not None and wrong > max_wrong else 0)
@@ -66,29 +71,20 @@ def _half(pairs: list[Pair], half: Half) -> list[Pair]:
 
 
 async def _measured(config: Settings, pairs: Sequence[Pair]) -> Similarities:
-    """Embeds every question, and the single words that a veto asks for."""
+    """Embeds every question."""
     made: Embedder = slots.load("models.embedders", config.chosen_embedder, "--embedder").create(config)
     embedder = roles(made, *config.prefixes).questions
     try:
         if not (await embedder.embed(["?"]))[0]:
             raise WrongUse(f"The embedder {embedder.name} makes no vectors; leave --embedder out to go without.")
         questions = await _vectors(embedder, {text for pair in pairs for text in (pair.a, pair.b)})
-        words: dict[str, Sequence[float]] | None = None
-        if embedder.calibration is not None:
-            asked: set[str] = set()
-            for pair in pairs:
-                veto(pair.a, pair.b, pair.language, lambda first, second: asked.update((first, second)))
-            words = await _vectors(embedder, asked)
     finally:
         await made.aclose()
 
     def cosine(first: str, second: str) -> float:
         return _cosine(questions[first], questions[second])
 
-    def similarity(first: str, second: str) -> float | None:
-        return _cosine(words[first], words[second]) if words and {first, second} <= words.keys() else None
-
-    return Similarities(cosine, None if words is None else similarity, embedder.name)
+    return Similarities(cosine, embedder.calibration is not None, embedder.name)
 
 
 async def _vectors(embedder: Embedder, texts: set[str]) -> dict[str, Sequence[float]]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gateway.cli.knowledge.ingest_remote import RemoteAsked
     from gateway.ingestion.files.folders import FileListing
 
+OTHER_SETTINGS = "If a gateway already runs with other settings, stop and name them with --env-file FILE."
 FORCE = "Read files that are named although they look private, and in folders those that only their owner may read."
 
 
@@ -114,10 +115,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     tell = complain if asked.as_json else say
     gateway = Gateway(config, new=True)
     if not config.database_url and not exists(config.data_dir):
-        tell(
-            f"There is no knowledge base here yet; making one: {gateway.location}. "
-            "If a gateway already runs with other settings, stop and name them with --env-file FILE."
-        )
+        tell(f"There is no knowledge base here yet; making one: {gateway.location}. {OTHER_SETTINGS}")
     await gateway.open()
     begun = time.monotonic()
     try:
@@ -148,6 +146,9 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
             tell(line)
         if not sample_left_out and await gateway.library.sample_left_out(tenant):
             tell(report.SAMPLE_LEFT_OUT)
+        local = gateway.local_embedder
+        for line in report.waiting(await gateway.reindexer.missing(), local.a_passage_s if local else None):
+            tell(line)
         if asked.as_json:
             sys.stdout.buffer.write(report.as_json(results))
         if asked.watch:

@@ -35,6 +35,10 @@ class LeanedOn:
         more = self.last if goes_on(question, language) else ""
         return f"{' '.join(filter(None, (self.subject, more)))}{JOINT}{question}"
 
+    def answered(self, language: str) -> set[str]:
+        """Returns the words that carry meaning of the last answer."""
+        return set(words.content_words(" ".join(m.content for m in self.previous if m.role == "assistant"), language))
+
 
 def leaned_on(messages: Sequence[Message], document_ids: Sequence[str] = ()) -> LeanedOn | None:
     """Returns what is leaned on in a conversation, oldest message first; None where nothing was asked that says a

@@ -14,7 +14,8 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from gateway import words
-from gateway.words.languages.subjects.leaning import LEANING, LeaningWords
+from gateway.conversation.citations.short_replies import corrected, is_bare
+from gateway.words.languages.subjects.dialogue.leaning import LEANING, LeaningWords
 from gateway.words.text.folding import HAS_UNSPACED, UNSPACED
 from gateway.words.text.patterns import compiled
 
@@ -68,7 +69,13 @@ def leaning(question: str, language: str) -> Leaning:
     tell. Never raises."""
     read = _read(language)
     line = read.idle.sub(" … ", " ".join(_APART.sub(" ", words.fold(question)).split())).strip(_EDGES)
-    if not words.content_words(line, language) or read.begins.search(line) or read.ends.search(line):
+    if (
+        not words.content_words(line, language)
+        or is_bare(question)
+        or corrected(question)
+        or read.begins.search(line)
+        or read.ends.search(line)
+    ):
         return "sure"
     asked = read.asking.match(line)
     start = asked.end() if asked else 0

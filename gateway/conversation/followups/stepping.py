@@ -12,7 +12,7 @@ from gateway.conversation.followups.leaned_on import JOINT
 from gateway.conversation.followups.resolve import MOST, FollowUp
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.words.languages import language_of
-from gateway.words.languages.subjects.stepping import STEPPING
+from gateway.words.languages.subjects.dialogue.stepping import STEPPING
 
 LONGEST = 120
 """Characters of a question that only goes on in a list."""

@@ -15,13 +15,13 @@ from statistics import median
 from gateway import words
 from gateway.answer.answer import Candidate
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.subjects.composed import COMPOSED
+from gateway.words.languages.subjects.holders import HOLDERS
 from gateway.words.text.patterns import any_of
 
 LEAST_NAMED, LEAST_SAID = 0.6, 0.5
 """Shares of the topic that its document's names have to hold, and of one of its names that the topic has to say."""
-_HOLDERS = any_of(table.holders for table in COMPOSED.values())
-_HOLDERS_UNSPACED = any_of(table.holders for code, table in COMPOSED.items() if not LANGUAGES[code].has_spaces)
+_HOLDERS = any_of(HOLDERS.values())
+_HOLDERS_UNSPACED = any_of(names for code, names in HOLDERS.items() if not LANGUAGES[code].has_spaces)
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINT = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])")
 _SUFFIX = re.compile(r"\.\w{1,5}$")

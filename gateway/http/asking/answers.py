@@ -69,7 +69,7 @@ async def answered(visit: Visit, given: Mapping[str, Any], asked: AskRequest, sp
     headers = {**spoken.headers, "Location": f"/v1/answers/{begun.answer_uuid}"}
     encoder, leave = spoken.encoder(begun.about), begun.stop if asked.on_disconnect == "cancel" else None
     if spoken.streams:
-        after = await begun.seen(last)
+        after = await visit.in_time(begun.seen(last))
         batches = partial(begun.events, after=after if spoken.stateless else 0)
         return EventStream(batches, encoder, headers, after=after, media_type=spoken.media_type, on_leave=leave)
     return _whole(await gathered(visit, begun.events(), leave), encoder, spoken.media_type, headers)

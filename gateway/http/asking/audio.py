@@ -111,7 +111,7 @@ async def with_words(visit: Visit, given: Mapping[str, Any]) -> Mapping[str, Any
     voice = voice_of(given)
     if voice is None:
         return given
-    text = await visit.services.voice_questions.text(*_owner(visit, given), voice)
+    text = await visit.in_time(visit.services.voice_questions.text(*_owner(visit, given), voice))
     if text is None:
         raise InvalidField.named("audio_uuid", "must be the uuid of a recording of yours")
     if any(given.get(name) is not None for name in (*messages.NAMES, "messages")):
@@ -122,7 +122,7 @@ async def with_words(visit: Visit, given: Mapping[str, Any]) -> Mapping[str, Any
 async def note(visit: Visit, given: Mapping[str, Any], answer_uuid: str) -> None:
     """Lets the recording go with its answer from now on, where one was named."""
     if (voice := voice_of(given)) is not None:
-        await visit.services.voice_questions.asked(*_owner(visit, given), voice, answer_uuid)
+        await visit.in_time(visit.services.voice_questions.asked(*_owner(visit, given), voice, answer_uuid))
 
 
 def voice_of(given: Mapping[str, Any]) -> str | None:

@@ -20,7 +20,7 @@ from gateway.conversation.session import (
     SessionStart,
 )
 from gateway.conversation.session_data import Session
-from gateway.conversation.workflow import LARGEST_STATE, Changes, Level, OnDepth, Workflow
+from gateway.conversation.workflow import LARGEST_STATE, LEVELS, Changes, Level, OnDepth, Workflow
 from gateway.errors import (
     DepthLimitReached,
     IdempotencyMismatch,
@@ -83,12 +83,39 @@ class NamedSession(BaseModel):
 
 
 class WorkflowChanges(BaseModel):
-    """What an update may do to the workflow, in this order."""
+    """What an update may do to the workflow, in this order. The names of the context that the calls return work too:
+    `current_primary_workflow` is `primary`, `current_secondary_workflow` is `secondary` (empty: it ends),
+    `workflow_state` is `state_patch`, and `workflow_stack` names both levels."""
 
     end: OrAbsent[Literal["secondary", "primary"]] = None
     primary: OrAbsent[Name] = None
     secondary: OrAbsent[Name] = None
     state_patch: State | None = None
+    current_primary_workflow: OrAbsent[Name] = None
+    current_secondary_workflow: Name | Literal[""] | None = None
+    workflow_stack: Annotated[list[Name], Field(max_length=len(LEVELS))] | None = None
+    workflow_state: State | None = None
+
+    def changes(self, before: Workflow) -> Changes:
+        """Returns what changes in a workflow. Of two names for one thing, ours counts; a level that is named as it is
+        does not change."""
+        stack = self.workflow_stack
+        named = [self.current_primary_workflow, self.current_secondary_workflow] if stack is None else [*stack, "", ""]
+        active = [*before.stack, "", ""]
+        ends: Level | None = None
+        if active[0] and named[0] == "":
+            ends = "primary"
+        elif active[1] and named[1] == "" and named[0] in (None, active[0]):
+            ends = "secondary"
+        primary, secondary = (
+            name if name and name != there else None for name, there in zip(named[:2], active[:2], strict=True)
+        )
+        return Changes(
+            self.end or ends,
+            self.primary or primary,
+            self.secondary or secondary,
+            self.workflow_state if self.state_patch is None else self.state_patch,
+        )
 
 
 class SessionUpdate(NamedSession):
@@ -216,9 +243,7 @@ def _flow(asked: WorkflowChanges | None) -> Flow | None:
     """Returns the change to a workflow; None where nothing is to change."""
     if asked is None or not asked.model_dump(exclude_none=True):
         return None
-    level: Level | None = asked.end
-    changes = Changes(level, asked.primary, asked.secondary, asked.state_patch)
-    return lambda before, on_depth: before.changed(changes, on_depth)
+    return lambda before, on_depth: before.changed(asked.changes(before), on_depth)
 
 
 def _notice(visit: Visit, context: Context) -> str:

@@ -36,7 +36,7 @@ from gateway.wire.shared.frame import About
 
 STOPPING_S = 5.0
 """The longest wait for an answer to end after it was told to. It is promised to end within one second."""
-INTERRUPTING_S = 20.0
+INTERRUPTING_S = 8.0
 """How long a question goes on interrupting answers of its thread before it is refused."""
 KEY = re.compile(r"[\x20-\x7e]{1,255}", re.ASCII)
 KEYED = parameter(
@@ -95,7 +95,12 @@ def once_of(visit: Visit, given: Mapping[str, Any]) -> Once | None:
 async def begin(visit: Visit, question: Question, once: Once | None = None) -> RunningTurn:
     """Admits a question. From here on its answer is being written, whoever reads it. A repeated request (`once`)
     joins the answer of the first one. Raises `TurnRunning`, unless the setting is to interrupt what runs; then other
-    questions of the same moment can be admitted first, and are interrupted too."""
+    questions of the same moment can be admitted first, and are interrupted too. Raises `Unavailable` if the answer has
+    not begun within the time of `Visit.in_time`."""
+    return await visit.in_time(_begun(visit, question, once))
+
+
+async def _begun(visit: Visit, question: Question, once: Once | None) -> RunningTurn:
     if not question.language_known and (spoken := await visit.services.threads.language(question)):
         question = replace(question, language=spoken, language_known=True)
     turn, until = Turn(question), time.monotonic() + INTERRUPTING_S
@@ -118,7 +123,13 @@ async def begin_turn(visit: Visit, turn: Turn, once: Once | None = None) -> Runn
     admitted.tell(visit, stored.rate_fields)
     joined = stored.answer_uuid != turn.answer_uuid
     if not joined:
-        parts.live.start(stored.admitted or turn, parts.ask.run)
+        answer = parts.live.start(stored.admitted or turn, parts.ask.run)
+        try:
+            await answer.begun()
+        except asyncio.CancelledError:
+            if once is None and not parts.live.closing:  # the caller gets 503, and nobody would read it
+                parts.live.stop(*answer.key)
+            raise
     elif seat is not None:  # what admitted it was rolled back with the rest
         seat = await admitted.take_seat(visit)
     sent = visit.caller.sent_hash

@@ -9,7 +9,7 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass
-from typing import get_args
+from typing import Literal, get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -37,6 +37,7 @@ METRICS: Roles = ("metrics", "admin")
 
 CONVERTER = re.compile(r":[a-z]+(?=\})")
 """The part of a name in a route's path that tells its type."""
+AnyName = Literal["no", "with a key", "everybody"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,9 @@ class HttpEndpoint:
     style: RefusalStyle = PLAIN
     asks: bool = False
     """Whether it asks a question, which is counted where it is stored and not by the guard."""
-    any_name: bool = False
-    """Whether it may be called by any name. Probes call a container by its number; they only learn that it is there
-    and how far re-indexing is."""
+    any_name: AnyName = "no"
+    """Who may call it by any host name. Probes call a container by its address; they only learn that it is there and
+    how far re-indexing is. A scraper does so too, and proves with its key that it is no page in a browser."""
 
     @property
     def path(self) -> str:
@@ -93,7 +94,7 @@ class HttpEndpoint:
 
 
 def endpoints_of(
-    tag: str, *told: tuple[str, str, Roles, Handler, Operation], asks: bool = False, any_name: bool = False
+    tag: str, *told: tuple[str, str, Roles, Handler, Operation], asks: bool = False, any_name: AnyName = "no"
 ) -> list[HttpEndpoint]:
     """Returns endpoints of one group of the description. `told`: method, path, who may call, handler, description."""
     return [

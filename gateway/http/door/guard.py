@@ -61,14 +61,7 @@ class Guard:
         scope[ROUTE] = self._endpoint.path
         visit = scope[VISIT] = Visit(scope["app"].state.services, scope, receive, known=self._known)
         try:
-            if not self._endpoint.any_name:
-                await origins.check_host(visit)
-            if self._endpoint.roles is None:
-                if visit.method not in HARMLESS:
-                    origins.check_origin(visit)
-            else:
-                found = await identify(visit, takes_bare_keys=self._endpoint.style.takes_bare_keys)
-                visit.identified = caller.allowed(found, self._endpoint.roles)
+            await (visit.in_time(self._enter(visit)) if self._endpoint.asks else self._enter(visit))
             check_address(visit)
             if self._known is not None and scope["query_string"]:
                 visit.warnings = tuple(self._known.check_query(visit.query_params))
@@ -79,6 +72,26 @@ class Guard:
             return
         with acting(_actor(visit.identified)):
             await self._app(scope, receive, admitted.telling(visit, send))
+
+    async def _enter(self, visit: Visit) -> None:
+        """Finds out who calls. Raises a refusal of the name, the page or the caller."""
+        await self._check_host(visit)
+        if self._endpoint.roles is None:
+            if visit.method not in HARMLESS:
+                origins.check_origin(visit)
+        else:
+            found = await identify(visit, takes_bare_keys=self._endpoint.style.takes_bare_keys)
+            visit.identified = caller.allowed(found, self._endpoint.roles)
+
+    async def _check_host(self, visit: Visit) -> None:
+        """Raises `UnknownHost`, unless the endpoint may be called by this name. If a key is sent and needed, `identify`
+        refuses a wrong one."""
+        match self._endpoint.any_name:
+            case "everybody":
+                return
+            case "with a key" if _sent_key(visit, False) is not None and await visit.services.keyring.required():
+                return
+        await origins.check_host(visit)
 
 
 def _actor(found: Caller | None) -> Actor:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Coroutine, Mapping
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.types import Receive, Scope
 
+from gateway.concurrency.time_limit import TooLate, in_time
+from gateway.errors import Unavailable
 from gateway.http.door.caller import Caller
 from gateway.http.openapi.known_names import KnownNames
 from gateway.services import Services
 from gateway.store.accounts.allowances import Seat
 
+T = TypeVar("T")
+ADMISSION_S = 9.0
+"""How long a question waits for the database, in all its steps up to `[START]`. Ten seconds are promised."""
 VISIT = "citestream.visit"
 """The key in a request's scope under which the guard leaves the visit."""
 
@@ -32,6 +39,7 @@ class Visit(Request):
         """Header fields about limits for the response. None until the request was counted."""
         self.seats: list[Seat] = []
         """The seats of the streams of this request."""
+        self._waited_s = 0.0
 
     @property
     def caller(self) -> Caller:
@@ -43,6 +51,18 @@ class Visit(Request):
     def path_id(self) -> str:
         """Returns the `{id}` of the path."""
         return str(self.path_params["id"])
+
+    async def in_time(self, step: Coroutine[Any, Any, T]) -> T:
+        """Returns the result of a step that admits a question. Raises `Unavailable` if all such steps of this request
+        together took longer than `ADMISSION_S`."""
+        now = asyncio.get_running_loop().time
+        began = now()
+        try:
+            return await in_time(ADMISSION_S - self._waited_s, step)
+        except TooLate:
+            raise Unavailable("The database did not answer in time; try again shortly.") from None
+        finally:
+            self._waited_s += now() - began
 
     def reading(self, receive: Receive) -> Request:
         """Returns the request as Starlette reads it, with its body from `receive`."""

@@ -110,7 +110,7 @@ async def process_plain(visit: Visit) -> Response:
 async def _process(visit: Visit, *, marker: bool) -> Response:
     try:
         asked = await received(visit, LegacyRequest)
-        begun, turn = await _admitted(visit, asked)
+        begun, turn = await visit.in_time(_admitted(visit, asked))
     except LegacyRefusal as wrong:
         return _refusal(wrong.message, wrong.started)
     except Refusal as refusal:

@@ -28,10 +28,9 @@ from gateway.http.door.bodies import checked, without_null
 from gateway.http.door.origins import public_base
 from gateway.http.door.visit import Visit, visit_of
 from gateway.http.knowledge.documents import DocumentQuery, listed
-from gateway.http.mcp.numbered_sources import place
 from gateway.knowledge.documents.corpus import Passage
 from gateway.store.documents.stored_documents import MOST_PER_PAGE, described
-from gateway.wire.shared.addresses import of_document
+from gateway.wire.shared.addresses import of_document, place
 
 SCHEME = "citestream"
 TEMPLATE = f"{SCHEME}://documents/{{document_id}}{{?cursor}}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gateway.answer.graph_text import statements
-from gateway.wire.shared.addresses import of_cited
+from gateway.wire.shared.addresses import of_cited, place
 
 BLOCK_END = re.compile(r"(?:(?<!`)`{3,}+|(?<!~)~{3,}+|\||\$\$)[ \t]*\Z")
 """The end of code, of a table or of a formula: a number on its last line would belong to it."""
@@ -32,14 +32,6 @@ def with_sources(
     lines = [f"[{number}] {_line(ref, base)}" for number, ref in enumerate(listed, start=1)]
     doubts = [f"[{numbers[name]}] {remark}" for name, remark in remarks if name in numbers]
     return "\n\n".join([*parts, *("\n".join(block) for block in (lines, doubts) if block)])
-
-
-def place(title: str | None, position: Mapping[str, Any]) -> str:
-    """Returns title, heading and pages, such as `Rules › Loans, p. 3–4`."""
-    names = [" ".join(str(name).split()) for name in (title, position.get("heading")) if name]
-    first, last = position.get("page"), position.get("pageEnd", position.get("page_end"))
-    pages = "" if first is None else f"p. {first}" if last in (None, first) else f"p. {first}–{last}"
-    return ", ".join(filter(None, [" › ".join(names), pages]))
 
 
 def _marked(paragraph: Mapping[str, Any], numbers: Mapping[str, int]) -> str:

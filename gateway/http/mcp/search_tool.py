@@ -15,9 +15,8 @@ from gateway.http.asking.search import MOST_PASSAGES, PassageQuery, found
 from gateway.http.door.bodies import checked, without_null
 from gateway.http.door.origins import public_base
 from gateway.http.door.visit import visit_of
-from gateway.http.mcp.numbered_sources import place
 from gateway.turn.searching.passage_lookup import PassagesJson
-from gateway.wire.shared.addresses import of_cited
+from gateway.wire.shared.addresses import of_cited, place
 
 QueryText = Annotated[
     str, Field(min_length=1, max_length=LONGEST_QUESTION, description="A question or some words, in any language.")

@@ -25,7 +25,7 @@ def names(text: str) -> tuple[str, ...]:
 
 MESSAGE = names(
     """
-    annotations audio context createdAt created_at data deleted experimental_attachments function_call id
+    annotations answer_uuid audio context createdAt created_at data deleted experimental_attachments function_call id
     metadata name reasoning_content refusal status timestamp toolCallId toolCalls toolInvocations tool_call_id
     tool_calls type
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from typing import Any, Literal, NotRequired, cast
+from typing import Literal, NotRequired, cast
 
 from starlette.responses import PlainTextResponse, Response
 from typing_extensions import TypedDict
@@ -22,9 +22,25 @@ from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE, fresh
 from gateway.ingestion.reindex import ReindexProgress
 from gateway.models.services.guarded_provider import Guarded
+from gateway.services import Services
 from gateway.store.database import database_facts
 
 PersonRole = Literal["user", "app", "staff", "qa", "admin"]
+
+
+class Reindexing(TypedDict):
+    """How far the stored documents follow the settings; their vectors are computed here too."""
+
+    state: Literal["idle", "running", "waiting", "paused"]
+    """`waiting`: another process does the work. `paused`: `problem` says why."""
+    done: Count
+    total: Count
+    """Passages."""
+    problem: str | None
+    remaining_s: Count | None
+    languages: list[str] | None
+    """Codes of the languages that the embedder knows; questions in others are searched by words alone. null: all, or
+    unknown."""
 
 
 @component
@@ -36,7 +52,7 @@ class Status(TypedDict):
     embedder: str
     documents: Count
     passages: Count
-    reindexing: ReindexProgress
+    reindexing: Reindexing
     suggestions: dict[str, list[str]]
     sample_left_out: bool
     signed_in: bool
@@ -82,7 +98,19 @@ def _reindexing(progress: ReindexProgress) -> str:
     """Returns a line about re-indexing. It is a detail and no condition, because searches go on meanwhile."""
     if progress.state == "idle":
         return ""
-    return f"re-indexing {progress.state}: {progress.done} of {progress.total} passages\n"
+    left = "" if progress.remaining_s is None else f", {progress.remaining_s} s left"
+    return f"re-indexing {progress.state}: {progress.done} of {progress.total} passages{left}\n"
+
+
+def _progress(parts: Services) -> Reindexing:
+    progress, known = parts.reindexer.progress, parts.embedder.languages
+    languages = None if known is None else sorted(known)
+    return cast(Reindexing, {**asdict(progress), "languages": languages})
+
+
+def _embedder(chosen: str, space: str) -> str:
+    """Returns the choice if it has one model, else the name of its vectors, which names the model."""
+    return chosen if space.startswith(f"{chosen}-") else space
 
 
 async def status(visit: Visit) -> Response:
@@ -98,10 +126,10 @@ async def status(visit: Visit) -> Response:
         provider=parts.provider.name,
         model=parts.provider.model,
         model_problem=parts.provider.problem or parts.unconnected,
-        embedder=parts.embedder.name,
+        embedder=_embedder(parts.settings.chosen_embedder, parts.embedder.name),
         documents=documents,
         passages=passages,
-        reindexing=cast(Any, asdict(parts.reindexer.progress)),
+        reindexing=_progress(parts),
         suggestions=await parts.proposals.everywhere(anything),
         sample_left_out=left_out,
         signed_in=asker.signed_in,
@@ -125,7 +153,7 @@ ENDPOINTS = [
         HEALTH,
         ("GET", "/healthz", OPEN, healthz, ALIVE),
         ("GET", "/readyz", OPEN, readyz, READY),
-        any_name=True,
+        any_name="everybody",
     ),
     *endpoints_of(HEALTH, ("GET", "/v1/status", EVERYBODY, status, STATUS)),
 ]

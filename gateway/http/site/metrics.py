@@ -92,4 +92,4 @@ def _family(family: CounterMetricFamily | GaugeMetricFamily, values: Mapping[str
 
 
 FIGURES = Operation("metrics: Figures for Prometheus.", plain(MEDIA_TYPE, "Its text format."), other_names=TOLD)
-ENDPOINTS = endpoints_of(HEALTH, ("GET", "/metrics", METRICS, metrics, FIGURES))  # of all tenants together
+ENDPOINTS = endpoints_of(HEALTH, ("GET", "/metrics", METRICS, metrics, FIGURES), any_name="with a key")

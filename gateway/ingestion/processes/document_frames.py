@@ -16,9 +16,9 @@ from typing import Any
 import orjson
 
 from gateway.ingestion.processes.scans import with_recognition
-from gateway.ingestion.processes.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, SpoolFrame, joined
+from gateway.ingestion.processes.spool import END, HEAD, LAYOUT, ROWS, TEXT, SpoolFrame, joined
 from gateway.ingestion.processes.text_recognition import OcrCommand
-from gateway.ingestion.source_file import OfTerms, Pack, Source, cut, document_of, open_source
+from gateway.ingestion.source_file import Pack, Source, cut, document_of, open_source
 from gateway.knowledge.documents.corpus import Content, Document, Passage
 from gateway.knowledge.documents.encodings import PIECE
 from gateway.knowledge.documents.omissions import Omissions
@@ -73,7 +73,6 @@ class Task:
 
     tenant: str
     embedder: str
-    of_terms: OfTerms | None
     pack: Pack
     most: int = 0
 
@@ -190,9 +189,7 @@ def _rows(passages: Iterable[Passage], document: Document, task: Task, label: st
         if task.most and count > task.most:
             sentence = f"{label} is cut into more than {task.most:,} passages; split it."
             raise Unreadable(sentence)
-        packed = task.pack(index(task.tenant, document, some, None, task.embedder, "-", task.of_terms))
+        packed = task.pack(index(task.tenant, document, some, task.embedder, "-"))
         length += packed.length
         yield ROWS, joined(packed.passages)
-        if packed.vectors:
-            yield VECTORS, joined(packed.vectors)
     return {"passages": count, "length": length}

@@ -8,8 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from gateway import words
 from gateway.knowledge.documents.corpus import Document, Passage
@@ -32,13 +32,13 @@ statistics tell the languages that a workspace holds."""
 @dataclass(frozen=True, slots=True)
 class IndexedPassage:
     """A passage with its terms and how often each occurs, its `marks` (lexemes that are no words), and its `length` in
-    terms; `vector` if an embedder makes them."""
+    terms. `vector` is set where it is stored together with them."""
 
     passage: Passage
     terms: Mapping[str, int]
     marks: Sequence[str]
     length: int
-    vector: Sequence[float] | None
+    vector: Sequence[float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,31 +61,26 @@ def index(
     tenant: str,
     document: Document,
     passages: Sequence[Passage],
-    vectors: Sequence[Sequence[float]] | None,
     embedder: str,
     mark: str | None = None,
-    of_terms: Callable[[Iterable[str]], Sequence[float]] | None = None,
 ) -> IndexedDocument:
     """Counts the terms of every passage.
 
-    `vectors`: of `passages`, one by one; None or empty: those that `of_terms` makes of the terms of their texts, or
-    full text alone.
     `mark`: the `fingerprint` of what was sent; without it, that of the document's own fields.
     """
     df: Counter[str] = Counter()
     entries: list[IndexedPassage] = []
     declared = words.known(document.language) or words.UNDETERMINED
-    for position, passage in enumerate(passages):
+    for passage in passages:
         language = words.told_language(passage.text) or declared
         tf = Counter(words.terms(passage.text, language))
-        vector = vectors[position] if vectors else of_terms(tf) if of_terms else None
         titled(tf, document.title, passage.heading or "", language)
         df.update(tf.keys())
         length = passage_length(tf)
         marks = [STRONG + term for term in strong(tf, length)]
         marks.append(language_lexeme(language))
         df[marks[-1]] += 1
-        entries.append(IndexedPassage(passage, tf, marks, length, vector))
+        entries.append(IndexedPassage(passage, tf, marks, length))
     mark = mark or fingerprint(
         embedder,
         document.content_hash,
@@ -97,15 +92,6 @@ def index(
         document.metadata,
     )
     return IndexedDocument(tenant, document, mark, embedder, tuple(entries), df)
-
-
-def with_vectors(indexed: IndexedDocument, vectors: Sequence[Sequence[float]]) -> IndexedDocument:
-    """Returns the document with the vectors of its passages, one by one; vectors without a number mean full text
-    only."""
-    if not any(vectors):
-        return indexed
-    entries = zip(indexed.passages, vectors, strict=True)
-    return replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
 
 
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:

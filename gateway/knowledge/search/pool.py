@@ -1,6 +1,6 @@
 """Which passages of a large corpus are worth scoring: few enough to be quick, never missing one of the best. Pure.
 
-BM25 divided by its bound (`ranking.Bm25`) lets a term add at most its share of the question's idf, and a term that is
+BM25 divided by its bound lets a term add at most its share of the question's idf, and a term that is
 not strong in a passage less (`Statistics.weak`; the index knows which are, `index.STRONG`). So what a passage holds
 bounds its score: its weight. Take all passages whose weight is above a threshold, score them exactly, and compare: when
 the k-th best score reaches the threshold, no passage outside can be among the best k (the argument of MaxScore: Turtle

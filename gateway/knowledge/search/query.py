@@ -1,8 +1,7 @@
 """What to look up for a question: its words, what else may stand for them, and how much each counts. Pure.
 
-Three kinds of terms. Those that find: the question's content words, and neighbours written together ("bed time" as
-"bedtime"). Those that mend: a word that no passage holds may be misspelt, or a compound to be taken apart. Those that
-hint: synonyms, and single characters of Chinese; they order what was found, and find only where the rest finds little.
+Two kinds of terms. Those that find: the question's content words, and neighbours written together ("bed time" as
+"bedtime"). Those that mend: a word that no passage holds may be misspelt, or a compound to be taken apart.
 
 A passage is stemmed by its own language, so a word of the question is looked up as each of the languages would stem it
 that the corpus holds. Its variants are one word and count once.
@@ -25,17 +24,12 @@ MENDED = 0.8
 """What a word counts that stands for a misspelt one, as a share of its own weight."""
 PART = 0.7
 """The same for each half of a compound taken apart, and for the parts of a name (`words.other_names`)."""
-HINT = 0.2
-"""The same for pairs of Chinese characters that a function word may have cut, and for single characters: `被盗` is a
-word though `被` is mostly none, and `单车` shares only `车` with `自行车`."""
-SYNONYM = 0.2
-"""The same for a synonym. On labelled questions synonyms that count more put wrong passages first."""
 FOREIGN = 0.5
 """The same for a stem by the rules of another language, where the corpus holds the question's own: there it may be
 another word ("care" is "car" in German). Of 1,200 questions over passages in four languages mixed, whole variants took
 up to 1.3 points of recall@1 away, halves none."""
-MOST_MENDED, MOST_GUESSES, MOST_HINTS = 3, 3, 32
-"""Words of one question that are mended, spellings tried for each, and hints."""
+MOST_MENDED, MOST_GUESSES = 3, 3
+"""Words of one question that are mended, and spellings tried for each."""
 HELD = 0.02
 """Share of the passages from which on a language counts as one that the corpus holds."""
 _STEMMED = (*LANGUAGES, words.UNDETERMINED)
@@ -49,7 +43,6 @@ class SearchTerms:
 
     terms: tuple[str, ...]
     finding: dict[str, float]
-    hints: dict[str, float]
     surfaces: Mapping[str, str]
     """The word behind each term, as it was typed, in lower case."""
     language: str | None = None
@@ -65,7 +58,7 @@ class SearchTerms:
     def all_terms(self) -> list[str]:
         variants = (other for others in self.variants.values() for other in others)
         languages = map(language_lexeme, _STEMMED)
-        return list(dict.fromkeys([*self.finding, *self.hints, *variants, *languages]))
+        return list(dict.fromkeys([*self.finding, *variants, *languages]))
 
     def narrow(self, corpus: Statistics) -> None:
         """Leaves of the variants those in languages that the corpus holds."""
@@ -108,14 +101,15 @@ class SearchTerms:
         """Returns the weight of every term that finds, as far as the corpus knows it."""
         return self._weights(self.finding, corpus, FOREIGN if self.at_home else 1.0)
 
-    def hint_weights(self, corpus: Statistics) -> dict[str, float]:
-        """Returns the weight of every hint that is no word of the question."""
-        finding = {*self.finding, *(other for others in self.variants.values() for other in others)}
-        return self._weights({term: factor for term, factor in self.hints.items() if term not in finding}, corpus)
-
     def asked_weights(self, corpus: Statistics) -> dict[str, float]:
         """Returns the inverse document frequency of the question's content words, in each of their variants."""
         return self._weights(dict.fromkeys(self.terms, 1.0), corpus)
+
+    def known(self, corpus: Statistics) -> float:
+        """Returns the share of the question's weight in words that the corpus has."""
+        numbers = [self._df(term, corpus) for term in self.terms]
+        whole = sum(map(corpus.idf_of, numbers))
+        return sum(corpus.idf_of(df) for df in numbers if df) / whole if whole else 0.0
 
     def doubled(self, weights: Mapping[str, float]) -> float:
         """Returns what of the sum of `weights` is too much, because variants of one word stand for each other."""
@@ -150,19 +144,8 @@ def lookup(question: str, language: str | None) -> SearchTerms:
     named = (words.other_names(words.fold(surfaces.get(term, "")), language) for term in terms)
     finding = dict.fromkeys(chain.from_iterable(chain.from_iterable(named)), PART)
     finding |= dict.fromkeys(words.joined(question, language), JOINED) | dict.fromkeys(terms, 1.0)
-    hints: dict[str, float] = {}
-    for term in terms:
-        hints.update(dict.fromkeys(words.synonyms(term, language), SYNONYM))
-    for others in words.synonyms_within(question).values():
-        hints.update(dict.fromkeys(others, SYNONYM))
-    for term in words.terms(question, language):
-        if words.is_unspaced(term) and not words.is_function(term):
-            hints.setdefault(term, HINT)
-    left = [(term, factor) for term, factor in hints.items() if term not in finding]
     stems = {term: variants(surfaces.get(term, term), term, _STEMMED) for term in terms if not words.is_unspaced(term)}
-    return SearchTerms(
-        terms, finding, dict(left[:MOST_HINTS]), surfaces, language, stems, (language,) if language else ()
-    )
+    return SearchTerms(terms, finding, surfaces, language, stems, (language,) if language else ())
 
 
 def variants(word: str, term: str, languages: Iterable[str]) -> tuple[str, ...]:

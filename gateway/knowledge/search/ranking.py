@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -16,6 +16,8 @@ from gateway import words
 
 K1 = 1.2
 B = 0.75
+FIXED = K1 * (1 - B)
+"""A term that occurs n times earns n / (n + `FIXED` + `Statistics.per_length` · length) of its weight."""
 OTHER_LANGUAGE = 0.7
 """Factor on passages in another known language than the question's: a name or a number finds every translation of a
 text alike, and the reader wants the one in the question's language. Of 53 labelled questions over 42 passages in three
@@ -30,6 +32,12 @@ average the quicker its searches."""
 STRENGTH = 2.0
 """A term is strong in a passage when it occurs at least so often as BM25 adds to the count there, were the average
 `TYPICAL_LENGTH`: it then earns two thirds of its weight or more. About one in twenty is, of those that occur at all."""
+
+LONG_PAGE = 3
+"""Passages of one document among the best from which on it counts as a long page that speaks of the question. One
+other passage may share its words by chance: with 2, labelled questions over short documents lose."""
+BESIDE, MOST_BESIDE = 0.2, 3
+"""The share that a passage of a long page earns of each other one, and how many others count, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,11 @@ class Statistics:
             return 1.0
         least = STRENGTH * max(1.0, self.average_length / TYPICAL_LENGTH)
         return least / (least + 1)
+
+    @property
+    def per_length(self) -> float:
+        """Returns what BM25 adds to a count for each term of a passage, besides `FIXED`."""
+        return K1 * B / self.average_length if self.average_length > 0 else 0.0
 
     def idf_of(self, df: int) -> float:
         """Returns the inverse document frequency of a term that so many passages hold, always above 0."""
@@ -89,29 +102,18 @@ def passage_length(tf: Mapping[str, int]) -> int:
 
 def strong(tf: Mapping[str, int], length: float) -> list[str]:
     """Returns the terms of a passage that are strong in it."""
-    least = STRENGTH * (K1 * (1 - B) + K1 * B * length / TYPICAL_LENGTH)
+    least = STRENGTH * (FIXED + K1 * B * length / TYPICAL_LENGTH)
     return [term for term, count in tf.items() if count >= least]
 
 
-class Bm25:
-    """BM25 of one question, prepared once for many passages. `weights`: its terms and what each may add at most.
-    `total`: their sum, where it is another one, because some stand for the same word.
-
-    A term that occurs n times adds its weight · n / (n + `fixed` + `per_length` · length).
-    """
-
-    def __init__(self, weights: Mapping[str, float], corpus: Statistics, total: float | None = None) -> None:
-        self.terms = list(weights)
-        total = (sum(weights.values()) if total is None else total) if corpus.average_length > 0 else 0.0
-        self.weights = [value / total if total else 0.0 for value in weights.values()]
-        self.fixed = K1 * (1 - B)
-        self.per_length = K1 * B / corpus.average_length if corpus.average_length > 0 else 0.0
-
-    def score(self, frequencies: Iterable[int], length: float) -> float:
-        """Returns the score of a passage that holds each of `terms` as often as `frequencies` says."""
-        norm = self.fixed + self.per_length * length
-        score = 0.0
-        for weight, frequency in zip(self.weights, frequencies, strict=True):
-            if frequency:
-                score += weight * frequency / (frequency + norm)
-        return score
+def with_pages(scores: Mapping[str, float], documents: Mapping[str, str]) -> dict[str, float]:
+    """Returns the scores of the best passages, from 0 to 1, higher where a long page has several of them: the page was
+    cut, so each passage has only a part of its words. `documents`: the document of each passage."""
+    found, pages = dict(scores), dict[str, list[str]]()
+    for key in sorted(scores, key=lambda key: -scores[key]):
+        pages.setdefault(documents[key], []).append(key)
+    for keys in pages.values():
+        for key in keys if len(keys) >= LONG_PAGE else ():
+            others = [scores[other] for other in keys if other != key][:MOST_BESIDE]
+            found[key] = 1 - (1 - scores[key]) * math.prod(1 - BESIDE * score for score in others)
+    return found

@@ -1,13 +1,13 @@
 """Which words two questions do not share, and whether they may stand for each other. Pure.
 
 A question in the same frame with another word in it, or with one word more, is nearly as similar to an embedder as the
-same question. So: what both share goes, then what may change places (`synonyms`, or the words' own embeddings), then
-what is proven to be empty, in each language's list; where anything is left on either side, the questions are two.
+same question. So: what both share goes, then what may change places (`interchangeable`), then what is proven to
+be empty, in each language's list; where anything is left on either side, the questions are two. Vectors of words do
+not help: "undergraduates" and "postgraduates" are closer than most synonyms (`docs/adr/0073-similarity-proposes.md`).
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -20,27 +20,19 @@ from gateway.words.languages import language_of
 from gateway.words.terms.stopwords import STOP
 from gateway.words.text.patterns import compiled
 
-WordSimilarity = Callable[[str, str], float | None]
-SIMILAR_WORDS = 0.7
-"""Cosine of two single words from which they count as near-synonyms, where nothing else differs. Words of one kind
-("butter", "margarine") lie close to each other too."""
-
 
 def swapped(
-    first: QuestionReading,
-    second: QuestionReading,
-    word_similarity: WordSimilarity | None = None,
-    asks: frozenset[str] = frozenset(),
+    first: QuestionReading, second: QuestionReading, asks: frozenset[str] = frozenset()
 ) -> tuple[str, str] | None:
     """Returns the words that only one of the questions has and that nothing in the other stands for, or None.
 
     `asks`: the kinds of answer that both ask for; their names are no difference.
     """
     names = frozenset().union(*(_names(first.language).get(kind, ()) for kind in asks))
-    found = _spaced(first, second, names, word_similarity)
+    found = _spaced(first, second, names)
     if found or first.tables.has_spaces:
         return found
-    return _unspaced(first, second, names, word_similarity)
+    return _unspaced(first, second, names)
 
 
 @cache
@@ -53,13 +45,6 @@ def _names(language: str) -> dict[str, frozenset[str]]:
         kind.strip(): frozenset(term(word, language) if spaced else word for word in names.split())
         for kind, _, names in lines
     }
-
-
-def _similar(first: str, second: str, word_similarity: WordSimilarity | None) -> bool:
-    if word_similarity is None:
-        return False
-    cosine = word_similarity(*sorted((first, second)))
-    return cosine is not None and math.isfinite(cosine) and cosine >= SIMILAR_WORDS
 
 
 @cache
@@ -76,9 +61,7 @@ def _told(mine: Sequence[str], yours: Sequence[str], light: frozenset[str]) -> b
 # Words between blanks ------------------------------------------------------------------------------------------------
 
 
-def _spaced(
-    first: QuestionReading, second: QuestionReading, names: frozenset[str], word_similarity: WordSimilarity | None
-) -> tuple[str, str] | None:
+def _spaced(first: QuestionReading, second: QuestionReading, names: frozenset[str]) -> tuple[str, str] | None:
     ours, theirs = (Counter(_compared(reading)) for reading in (first, second))
     mine, yours = list((ours - theirs).elements()), list((theirs - ours).elements())
     _pair_off(mine, yours, _near_test(first, second))
@@ -89,10 +72,7 @@ def _spaced(
         told = bool(mine and yours) or any(alone)
     else:
         told = _told(mine, yours, _light(first.language))
-    found = _said(first, mine), _said(second, yours)
-    if len(mine) == len(yours) == 1 and _similar(*found, word_similarity):
-        return None
-    return found if told else None
+    return (_said(first, mine), _said(second, yours)) if told else None
 
 
 def _compared(reading: QuestionReading) -> list[str]:
@@ -147,16 +127,12 @@ _SEPARATOR = "|"
 _HAN_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
 
 
-def _unspaced(
-    first: QuestionReading, second: QuestionReading, names: frozenset[str], word_similarity: WordSimilarity | None
-) -> tuple[str, str] | None:
+def _unspaced(first: QuestionReading, second: QuestionReading, names: frozenset[str]) -> tuple[str, str] | None:
     """Returns what is left of two runs of characters when shared words, near-synonyms and empty words are gone."""
     language = first.language
     mine, yours = (_long_empty(language).sub(_SEPARATOR, figures.without(reading)) for reading in (first, second))
     mine, yours = _without_near(mine, yours, language)
     left, right = (_runs(text, language, names) for text in _without_shared(mine, yours))
-    if len(left) == len(right) == 1 and _similar(left[0], right[0], word_similarity):
-        return None
     told = _told(left, right, frozenset(language_of(language).swaps.light.split()))
     return ("".join(left) or "-", "".join(right) or "-") if told else None
 

@@ -1,15 +1,10 @@
-"""Words that may change places in a question without changing what is asked, in each language.
-
-Closer than `words.synonyms`, which finds passages: "key" may stand in a passage about a password, but whoever asks for
-the key does not ask for the password (`SwapWords.apart`).
-"""
+"""Words that may change places in a question without changing what is asked, in each language."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from gateway import words
 from gateway.memory.comparing import opposites
 from gateway.memory.comparing.question_words import term
 from gateway.words.languages import language_of
@@ -21,11 +16,7 @@ def are_near(first: str, second: str, language: str) -> bool:
     if first == second or opposites.are_opposite(first, second, language):
         return first == second
     own = _groups(language)
-    if _are_one_verb(first, second, language) or not own.get(first, _NONE).isdisjoint(own.get(second, _NONE)):
-        return True
-    tables = language_of(language)
-    listed = tables.has_spaces and bool(tables.synonyms)
-    return listed and second in words.synonyms(first, language) and frozenset((first, second)) not in _apart(language)
+    return _are_one_verb(first, second, language) or not own.get(first, _NONE).isdisjoint(own.get(second, _NONE))
 
 
 _SHORTEST_VERB = 3
@@ -64,12 +55,6 @@ def _groups(language: str) -> dict[str, frozenset[int]]:
         for word in group:
             found.setdefault(term(word, language), set()).add(number)
     return {word: frozenset(numbers) for word, numbers in found.items()}
-
-
-@cache
-def _apart(language: str) -> frozenset[frozenset[str]]:
-    pairs = _split(language_of(language).swaps.apart)
-    return frozenset(frozenset(term(word, language) for word in pair) for pair in pairs)
 
 
 @cache

@@ -86,7 +86,7 @@ def differing_modality(first: QuestionReading, second: QuestionReading, asks: fr
     return "should" in ours | theirs or ("must" in ours | theirs and bool(asks) and asks <= _WHAT_IS)
 
 
-_WHAT_IS = frozenset({"polar", "thing"})
+_WHAT_IS = frozenset({"polar", "thing", "which"})
 """Kinds of answer for which it counts whether something is or has to be."""
 
 

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gateway.memory.comparing.differences import WordSimilarity
 from gateway.memory.rules.entry import LookupPolicy, MemoryEntry, MemoryQuestion
 from gateway.memory.rules.reasons import Reason
 from gateway.memory.rules.routing import admission
@@ -22,6 +21,8 @@ ALIVE = frozenset({"pending", "validated"})
 """Entries that compete for a question; stale and obsolete ones neither win nor stand in the way."""
 MOST_UNKNOWN = 0.10
 """Share of tokens an embedder may not know before its cosines mean nothing (docs/memory.md)."""
+JUDGED = 32
+"""Nearest entries that the vetoes compare with a question: a pair takes about a millisecond."""
 CLEAR_HIT = 0.95
 """Cosine from which a use counts twice."""
 _DIGITS = 6
@@ -67,24 +68,25 @@ def decide(
     exact: MemoryEntry | None,
     near: Sequence[MemoryEntry],
     policy: LookupPolicy,
-    word_similarity: WordSimilarity | None = None,
 ) -> MemoryDecision:
     """Decides in the nine steps of docs/memory.md, in their order.
 
     `exact`: the newest entry with the key hash of the question. `near`: entries found by cosine, in any order, empty
-    where nothing was embedded. `word_similarity`: cosine of two single words, where a real embedder is configured.
+    if nothing was embedded. Similarity only proposes: the nearest entry that no veto tells from the question is judged,
+    and vetoed entries are no rivals of it.
     """
     here = [entry for entry in near if entry.scope_hash == asked.scope_hash]
     same = exact if exact and (exact.scope_hash, exact.key_hash) == (asked.scope_hash, asked.key_hash) else None
     ranked = _ranked(here)
-    best = same or (ranked[0] if ranked else None)
+    alike = [] if same else _alike(asked, ranked, policy)
+    best = same or next(iter(alike or ranked), None)
     score = 1.0 if same else best.similarity if best else None
-    found = veto(asked.question, best.question, asked.language, word_similarity) if best and not same else None
+    found = veto(asked.question, best.question, asked.language) if best and not same and not alike else None
     steps = (
         _route(asked),
         _scope(asked, [*near, *([exact] if exact else [])]),
         Step("exact", same is not None, detail={"response_id": same.response_id} if same else {}),
-        Step("semantic", None) if same else _semantic(ranked, policy),
+        Step("semantic", None) if same else _semantic(alike or ranked[:1], policy),
         _vetoed(best, same, found),
         Step("language", None) if same else _language(asked, policy),
         _status(best, policy),
@@ -118,6 +120,19 @@ def _ranked(entries: Sequence[MemoryEntry]) -> list[MemoryEntry]:
         if entry.status in ALIVE and entry.similarity is not None and math.isfinite(entry.similarity)
     ]
     return sorted(alive, key=lambda entry: (_cosine(entry), entry.created_at, entry.response_id), reverse=True)
+
+
+def _alike(asked: MemoryQuestion, ranked: Sequence[MemoryEntry], policy: LookupPolicy) -> list[MemoryEntry]:
+    """Returns the nearest entry that no veto tells from the question, and those like it within the margin."""
+    alike: list[MemoryEntry] = []
+    floor = policy.threshold
+    for entry in ranked[:JUDGED]:
+        if _cosine(entry) < floor:
+            break
+        if veto(asked.question, entry.question, asked.language) is None:
+            floor = floor if alike else max(floor, _cosine(entry) - policy.margin)
+            alike.append(entry)
+    return alike
 
 
 def _cosine(entry: MemoryEntry) -> float:

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from gateway.limits.thresholds import Levels
+
 Status = Literal["pending", "validated", "stale", "obsolete"]
 THRESHOLD, MARGIN = 0.85, 0.05
 """Defaults; the threshold is that of C16."""
+THRESHOLDS = Levels(THRESHOLD, {"meaning-use3-1": 0.7})
+"""The threshold by embedder. Paraphrases start at other cosines in other models (docs/memory-evaluation.md)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, cast, get_args
 
 from gateway.memory.comparing import polarity, referents, word_order
-from gateway.memory.comparing.differences import WordSimilarity, swapped
+from gateway.memory.comparing.differences import swapped
 from gateway.memory.comparing.facets import Facets, facets
 from gateway.memory.comparing.proper_names import is_named
 from gateway.memory.rules.hashes import normalised
@@ -38,14 +38,12 @@ Detail = str | None
 """What differs, for the log; None where nothing does."""
 
 
-def veto(
-    new: str, stored: str, language: str, word_similarity: WordSimilarity | None = None, *, only: Veto | None = None
-) -> tuple[Veto, str] | None:
+def veto(new: str, stored: str, language: str, *, only: Veto | None = None) -> tuple[Veto, str] | None:
     """Returns the first veto on a pair of questions with what differs, in the order of `VETOES`; None where they may be
     one.
 
-    `language`: in one without tables only what needs none is compared. `word_similarity`: cosine of
-    two words. `only`: nothing but this veto is asked (evaluation).
+    `language`: in one without tables only what needs none is compared. `only`: nothing but this veto is asked
+    (evaluation).
     """
     if normalised(new) == normalised(stored):
         return None
@@ -55,9 +53,7 @@ def veto(
     for name, differs in VETOES.items():
         if only in (None, name) and (detail := differs(first, second)):
             return name, detail
-    if only in (None, "one_slot") and (
-        found := swapped(first.reading, second.reading, word_similarity, first.asks & second.asks)
-    ):
+    if only in (None, "one_slot") and (found := swapped(first.reading, second.reading, first.asks & second.asks)):
         return "one_slot", " / ".join(found)
     return None
 

@@ -14,6 +14,7 @@ class NoEmbedder:
     name = "none"
     dimensions = 0
     calibration: tuple[float, float] | None = None
+    languages: frozenset[str] | None = None
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         return [[] for _ in texts]

@@ -33,6 +33,8 @@ PAUSE_S = 0.2
 """Longest pause before the second try, drawn evenly from 0 on; what `Retry-After` asks for comes on top."""
 LONGEST_TEXT = 8000
 """Characters sent of one text; the models read 8,191 tokens and refuse longer input."""
+CALIBRATION = "0.2,0.6"
+"""Of a model that nobody has calibrated."""
 QUESTIONS_KEPT = 1024
 """Single texts whose vectors are kept: a question is looked up in the answer memory, then in the documents, and asked
 again."""
@@ -40,6 +42,8 @@ again."""
 
 class OpenAIEmbedder:
     """`dimensions` is 0 until the first answer. Raises `errors.UpstreamError` and its children."""
+
+    languages: frozenset[str] | None = None
 
     def __init__(self, client: AsyncOpenAI, model: str, calibration: tuple[float, float]) -> None:
         self._client = client
@@ -144,4 +148,4 @@ def create(settings: Any) -> Embedder:
         timeout=TIMEOUT_S,
     )
     model = settings.embedding_model or "text-embedding-3-small"
-    return OpenAIEmbedder(client, model, cosine_range(settings.embedder_calibration))
+    return OpenAIEmbedder(client, model, cosine_range(settings.embedder_calibration or CALIBRATION))

@@ -7,23 +7,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import Any
 
 from gateway import words
 from gateway.answer.answer import Candidates
 from gateway.answer.events import ParagraphFinished
+from gateway.answer.evidence.disagreement_remarks import without_others
 from gateway.answer.outline import MOST_SECTIONS
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.models.ports import NO_EVIDENCE, ModelPiece, Receive, hand_over
 from gateway.models.prompt import Prompt
-from gateway.models.quoting.composing import composed, showing
-from gateway.models.quoting.quotes import Quoted
+from gateway.models.quoting.composing import Extent, Level, by_words, composed, showing, with_own
+from gateway.models.quoting.quotes import Quoted, comparable, nearest
+from gateway.models.quoting.rating import Rating
 from gateway.models.quoting.refusing import refusal
+from gateway.models.services.nearness import Nearness
 from gateway.settings import Settings
 from gateway.slots import resource
-from gateway.words.languages import sentences_in
+from gateway.words.languages import english_name, sentences_in
 
 PIECE = 24
 """Characters of one piece: about what a model writes at a time."""
@@ -41,37 +45,26 @@ class ExtractiveProvider:
     model = "quoted-sentences"
     location = "this process"
 
+    nearness: Nearness | None = None
+    """Compares by meaning what has other words, or another language, than the question."""
+
     def __init__(self, labels: Mapping[str, Mapping[str, str]]) -> None:
         self._labels = labels
 
     async def generate(self, prompt: Prompt, messages: Sequence[Message] | None = None, *, receive: Receive) -> None:
         """Quotes sentences that answer; see `ports.LLMProvider`. It needs no schema or history, and ends with
-        `no_evidence` if no sentence answers and no paragraph stands already. If the gate was confident, it quotes an
-        excerpt instead. In doubt it quotes what comes closest, however little of the question that covers, under a
-        sentence that says so.
+        `no_evidence` if no sentence answers and no paragraph stands already. In doubt it quotes what comes closest,
+        however little of the question that covers, under a sentence that says so.
 
         A deliverable, and a section asked for again, get more than the one answer; a deliverable also gets sections
         from the headings of what it quotes.
         """
-        # Twenty passages take some ten milliseconds: too long for the event loop.
         spoken = words.guess_language(prompt.question) or prompt.language
         labels = self._labels[sentences_in(prompt.language)]
-        quoted = await asyncio.to_thread(
-            showing,
-            lambda among: composed(
-                prompt.question,
-                spoken,
-                among,
-                extent="document" if prompt.deliverable else "topic" if prompt.detailed else "answer",
-                level="doubtful" if prompt.doubtful else "confident" if prompt.confident else None,
-                own=prompt.own,
-                more=labels["left_out"],
-            ),
-            prompt.candidates,
-            prompt.disagreements,
-        )
-        quoted = [_answered(each, labels) for each in quoted]
+        quoted = [_answered(each, labels) for each in await self._quotes(prompt, spoken, labels["left_out"])]
         found = _missing(quoted, prompt)
+        if not prompt.only_next:
+            found = list(_introduced(found, prompt.candidates, {spoken, prompt.language}, labels))
         written: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(quotation.citation_ids), "text": quotation.text} for quotation in found]
         }
@@ -92,6 +85,41 @@ class ExtractiveProvider:
         usage = Usage(asked, words.tokens_estimate(answer))
         await hand_over(receive, ModelPiece(finish_reason=NO_EVIDENCE if refused else "stop", usage=usage))
 
+    async def _quotes(self, prompt: Prompt, spoken: str, more: str) -> list[Quoted]:
+        """Returns sentences that have the question's words; else the nearest ones in meaning; else an excerpt around
+        the best words, if the gate lets it. If the best passage is in another language, its meaning comes first."""
+        extent: Extent = "document" if prompt.deliverable else "topic" if prompt.detailed else "answer"
+        level: Level | None = "doubtful" if prompt.doubtful else "confident" if prompt.confident else None
+        own, found = prompt.own, prompt.disagreements
+
+        async def quoted(quoting: Callable[..., list[Quoted]], **how: Any) -> list[Quoted]:
+            # Twenty passages take some ten milliseconds: too long for the event loop.
+            compose = partial(quoting, prompt.question, spoken, extent=extent, own=own, more=more, **how)
+            return await asyncio.to_thread(showing, compose, prompt.candidates, found)
+
+        first = next(iter(prompt.candidates.passages), None)
+        is_far = extent == "answer" and first is not None and is_other(first.language, spoken)
+        answer = [] if is_far else await quoted(by_words, doubtful=prompt.doubtful)
+        if not answer:
+            rated = await self._rated(prompt.question, spoken, without_others(prompt.candidates, found))
+            least = 0.0 if prompt.confident or self.nearness is None else self.nearness.least or 0.0
+            broad = extent != "answer"
+            near = nearest(prompt.question, spoken, rated, prompt.candidates, broad=broad, least=least, more=more)
+            answer = with_own(near, prompt.candidates, found)
+        return answer or await quoted(composed, level=level)
+
+    async def _rated(self, question: str, spoken: str, candidates: Candidates) -> list[Rating]:
+        """Returns what can be quoted of the first passages, with its nearness to the question; empty if nobody
+        compares, or if the encoder does not know the languages."""
+        if self.nearness is None or self.nearness.least is None:
+            return []
+        known = [each for each in candidates.passages if self.nearness.knows(spoken, each.language)]
+        rated = comparable(known, spoken)
+        cosines = await self.nearness.to_question(question, [each.unit.text for each in rated]) if rated else None
+        for rating, cosine in zip(rated, cosines or (), strict=False):
+            rating.worth = cosine
+        return rated if cosines else []
+
     async def prepare(self) -> None:
         """There is nothing to settle."""
 
@@ -102,6 +130,27 @@ class ExtractiveProvider:
 def _answered(quoted: Quoted, labels: Mapping[str, str]) -> Quoted:
     """Returns a quote as it is, of a part that nothing answers the sentence for that."""
     return quoted if quoted.citation_ids else Quoted((), labels["part_missing"].format(question=quoted.text))
+
+
+def is_other(language: str | None, *spoken: str) -> bool:
+    """Tells whether a passage is in none of these languages, as far as it is known."""
+    return language is not None and language.partition("-")[0] not in spoken
+
+
+def _introduced(
+    quoted: Iterable[Quoted], candidates: Candidates, spoken: Set[str], labels: Mapping[str, str]
+) -> Iterator[Quoted]:
+    """Yields the quotes. One in another language follows a line that names it, unless the quote before it is in the
+    same."""
+    names = dict(name.split(" ", 1) for name in labels["language_names"].split("; "))
+    before: str | None = None
+    for each in quoted:
+        source = candidates.get(each.citation_ids[0]) if each.citation_ids else None
+        language = (source.language or "").partition("-")[0] if source else before
+        if language and language != before and is_other(language, *spoken):
+            yield Quoted((), labels["quoted_from"].format(language=names.get(language) or english_name(language)))
+        before = language
+        yield each
 
 
 def _alone(sentence: str) -> dict[str, Any]:

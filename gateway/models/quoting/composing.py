@@ -1,5 +1,5 @@
-"""What is quoted for a whole question: an answer to each thing that it asks, what is said of each side of a comparison,
-a document's parts in their order for a summary. Pure."""
+"""What is quoted for a whole message: an answer to each of its questions, a document's parts in their order for a
+summary. Pure."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.evidence.disagreement import Side
 from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, without_others
-from gateway.conversation.followups.several import QuestionParts, asked
+from gateway.conversation.followups.several import several
+from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.intent.naming import name_words
 from gateway.models.quoting.excerpts import closest
 from gateway.models.quoting.quotes import LEAST_COVERAGE, Quoted, bare, document_of, quote
 from gateway.models.quoting.shortening import LEFT_OUT
 from gateway.models.quoting.walking import is_walk, walked
-from gateway.words.languages.subjects.composed import COMPOSED
-from gateway.words.text.patterns import compiled
 
 BEFORE = 12
 """Characters before a value by which its place is known."""
@@ -27,8 +26,6 @@ LITTLE = 0.01
 """Share of the question that a sentence has to cover in doubt: any of its words."""
 AT_HOME = 0.5
 """Share of a further question that a sentence has to cover in the documents which answered the one before."""
-NEARLY = 0.8
-"""Share of the most words of a message in one document from which another is about it as well."""
 
 
 Extent = Literal["answer", "topic", "document"]
@@ -61,20 +58,22 @@ def composed(
 
     `extent`: what is wanted; `own` and `more`: see `quote`.
     """
-    if told := _composed(question, language, candidates, extent, level == "doubtful", own, more):
+    doubtful = level == "doubtful"
+    if told := by_words(question, language, candidates, extent=extent, doubtful=doubtful, own=own, more=more):
         return told
     found = closest(question, language, candidates, matching=level == "doubtful") if level else None
     return [Quoted((found[0].citation_id,), found[1])] if found else []
 
 
-def _composed(
+def by_words(
     question: str,
     language: str,
     candidates: Sequence[Candidate],
-    extent: Extent,
-    doubtful: bool,
-    own: str,
-    more: str,
+    *,
+    extent: Extent = "answer",
+    doubtful: bool = False,
+    own: str = "",
+    more: str = LEFT_OUT,
 ) -> list[Quoted]:
     """Returns the paragraphs of whole sentences, lists, tables and loose text that answer; empty if none does."""
     broad = extent != "answer"
@@ -90,15 +89,8 @@ def _composed(
         home = [candidate for candidate in passages if document_of(candidate) == document_of(passages[0])]
         if told := quoting(question, home):
             return told
-    found = QuestionParts(question) if broad else asked(question, language)
-    if found.sides:
-        return _compared(found, language, candidates, quoting)
-    if len(found.parts) > 1:
-        return _each(found.parts, language, candidates, quoting) or quoting(question, candidates)
-    if found.parts:
-        near = _titled(found.parts[0], language, candidates) or _about(found.whole, language, candidates)
-        return quoting(found.parts[0], near) or quoting(found.whole, near) or quoting(found.whole, candidates)
-    return quoting(question, candidates)
+    parts = () if broad else several(gist(question), language)
+    return (len(parts) > 1 and _each(parts, language, candidates, quoting)) or quoting(question, candidates)
 
 
 def _least(question: str, language: str) -> float:
@@ -123,18 +115,6 @@ def _each(parts: Sequence[str], language: str, candidates: Sequence[Candidate], 
     return [each for part in parts for each in answers[part] or [Quoted((), part)]]
 
 
-def _about(message: str, language: str, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Returns the candidates of the documents that hold the most of a whole message's words: what stands around a
-    question tells what it is about."""
-    asked_words = set(words.content_words(message, language))
-    shared: dict[str, set[str]] = {}
-    for each in candidates:
-        text = f"{each.title}\n{each.heading}\n{each.text}"
-        shared.setdefault(document_of(each), set()).update(asked_words & words.vocabulary(text, language))
-    most = max(map(len, shared.values()), default=0)
-    return [each for each in candidates if len(shared[document_of(each)]) >= NEARLY * most]
-
-
 def _titled(text: str, language: str, candidates: Sequence[Candidate]) -> list[Candidate]:
     """Returns the candidates of documents whose whole title a text says, those in its language if there are any;
     the section of a manual in a title is no word."""
@@ -146,32 +126,6 @@ def _titled(text: str, language: str, candidates: Sequence[Candidate]) -> list[C
 
     found = [candidate for candidate in candidates if named(candidate)]
     return [candidate for candidate in found if candidate.language in (language, None)] or found
-
-
-def _compared(found: QuestionParts, language: str, candidates: Sequence[Candidate], quoting: Quoting) -> list[Quoted]:
-    """Returns what is said of the two together, and what is said of each: of what is asked about them, else what they
-    are."""
-    answer = quoting(found.whole, candidates)
-    for side in found.sides:
-        others = " ".join(each for each in found.sides if each != side)
-        rest = set(words.content_words(found.whole, language)) - set(
-            words.content_words(" ".join(found.sides), language)
-        )
-        table = COMPOSED[language]
-        about = [term for term in rest if not compiled(table.comparing).fullmatch(words.fold(term))]
-        titled = _titled(side, language, candidates)
-        unheard = bool(titled) and not _documents(answer, titled)
-        if not about and not unheard and any(_says(quoted, side, others, language) for quoted in answer):
-            continue
-        ask = found.whole.replace(others, " ") if about else table.what.format(side)
-        answer += list(_new((quoting(ask, titled) or quoting(ask, candidates))[:1], answer))
-    return answer
-
-
-def _says(quoted: Quoted, side: str, others: str, language: str) -> bool:
-    """Says whether a paragraph speaks of one side of a comparison: it has its words, or those that the other lacks."""
-    mine, theirs = (set(words.content_words(each, language)) for each in (side, others))
-    return (mine - theirs or mine) <= words.vocabulary(quoted.text, language)
 
 
 def _documents(found: Sequence[Quoted], candidates: Sequence[Candidate]) -> set[str]:

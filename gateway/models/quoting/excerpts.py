@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,12 +11,15 @@ from itertools import accumulate
 
 from gateway import words
 from gateway.answer.answer import Candidate
+from gateway.answer.graph_text import statements
 from gateway.knowledge.format_table import PLAIN_TEXT, is_code
 from gateway.models.quoting.blocks import code_lines, readable
 
 LONGEST = 400
 """Characters of an excerpt; those of scripts without spaces count twice."""
 LONGEST_HEADING = 120
+LONGEST_PIECE = 200
+"""Characters of a piece that is compared by its meaning."""
 CUT = "…"
 WIDE = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
 _BORDER = re.compile(r"\n+|(?<=[.!?…])[\"'”’»)\]*_]*\s+|[。！？｡]+[」』”’）]*")
@@ -54,6 +58,18 @@ def around(text: str, weights: Mapping[str, float], kin: words.Kin, language: st
     return f"{'' if start is not None else CUT + ' '}{found}{'' if stop is not None else ' ' + CUT}"
 
 
+def pieces(text: str) -> list[str]:
+    """Returns a text without sentences in pieces of whole lines; a long line is cut between words."""
+    found: list[str] = []
+    lines = (line for part in _BORDER.split(text) for line in textwrap.wrap(part, LONGEST_PIECE))
+    for line in lines:
+        if found and len(found[-1]) + len(line) < LONGEST_PIECE:
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return found
+
+
 def headed(excerpt: str, heading: str, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> str:
     """Returns an excerpt below its heading if that has words of the question that the excerpt lacks."""
     own_terms, over = (dict.fromkeys(words.terms(text, language), 1.0) for text in (excerpt, heading))
@@ -66,10 +82,10 @@ def headed(excerpt: str, heading: str, weights: Mapping[str, float], kin: words.
 def closest(
     question: str, language: str, candidates: Sequence[Candidate], *, matching: bool
 ) -> tuple[Candidate, str] | None:
-    """Returns the passage with the most of a question's words, and an excerpt around them; None if there is no passage,
-    or if no passage has any of the words and one is `matching` only with a word."""
+    """Returns the source with the most of a question's words, and an excerpt around them; None if no source has text,
+    or if no source has any of the words and one is `matching` only with a word."""
     terms = words.query_terms(question, language)
-    texts = {each.citation_id: _readable(each) for each in candidates if each.type == "embedding"}
+    texts = {each.citation_id: _readable(each) for each in candidates}
     standing = words.vocabulary("\n".join(texts.values()), language)
     kin, weights = words.kin(question, terms, standing, language), dict.fromkeys(terms, 1.0)
     found: list[tuple[float, Candidate, str]] = []
@@ -84,9 +100,11 @@ def closest(
 
 
 def _readable(candidate: Candidate) -> str:
+    if candidate.type == "graph":
+        return "\n".join(statement.text for statement in statements(candidate.graph))
     if is_code(candidate.source or candidate.title):
         return "\n".join(unit.text for unit in code_lines(candidate.text))
-    return readable(candidate.text, plain=candidate.media_type == PLAIN_TEXT)
+    return readable(candidate.text, plain=candidate.media_type == PLAIN_TEXT) or candidate.text.strip()
 
 
 def _hits(text: str, weights: Mapping[str, float], kin: words.Kin, language: str | None) -> list[AskedWord]:

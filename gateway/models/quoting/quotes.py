@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gateway import words
 from gateway.answer.answer import Candidate
@@ -15,8 +15,8 @@ from gateway.answer.graph_text import apart
 from gateway.models.quoting.answer_kind import Asking, asking, has_figure, leans_back
 from gateway.models.quoting.blocks import Unit
 from gateway.models.quoting.embedded_questions import is_question, with_answer
-from gateway.models.quoting.excerpts import WIDE
-from gateway.models.quoting.rating import Rating, rate
+from gateway.models.quoting.excerpts import WIDE, pieces
+from gateway.models.quoting.rating import Rating, quotable, rate
 from gateway.models.quoting.shortening import LEFT_OUT, shown
 
 LEAST_COVERAGE = 0.25
@@ -45,6 +45,13 @@ AROUND = 600
 """Most characters of a paragraph that is quoted around a sentence; those of scripts without blanks count twice."""
 SAME = 0.75
 """Share of common terms from which two sentences say the same."""
+
+
+COMPARED_PASSAGES, COMPARED_CHARACTERS = 3, 3600
+"""Passages whose sentences are compared with the question by their meaning: vectors for so many characters take a tenth
+of a second."""
+NEAR, NEAR_BROAD = 0.9, 0.6
+"""Share of the nearest sentence's cosine from which on the nearest one of another passage is quoted, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,57 @@ def quote(
     chosen = _choose(wanted, ratings, broad, least)
     paragraphs = _paragraphs(wanted, chosen, ratings, broad)
     return [_quoted(wanted, paragraph, candidates, more) for paragraph in _in_order(wanted, paragraphs)]
+
+
+def comparable(candidates: Sequence[Candidate], language: str | None) -> list[Rating]:
+    """Returns what can be quoted of the first passages for its meaning alone: sentences, items and rows, and pieces of
+    text that has no sentences."""
+    found: list[Rating] = []
+    room = COMPARED_CHARACTERS
+    for candidate in [each for each in candidates if each.type == "embedding"][:COMPARED_PASSAGES]:
+        for rating in quotable(candidate, language):
+            for unit in _in_pieces(rating.unit):
+                room -= len(unit.text)
+                if unit.kind in ("sentence", "item", "row", "excerpt") and room >= 0:
+                    found.append(replace(rating, unit=unit))
+    return found
+
+
+def _in_pieces(unit: Unit) -> Sequence[Unit]:
+    if unit.kind != "loose":
+        return [unit]
+    return [
+        replace(unit, kind="sentence", text=piece, sentence=piece, order=unit.order + number)
+        for number, piece in enumerate(pieces(unit.text))
+    ]
+
+
+def nearest(
+    question: str,
+    language: str,
+    ratings: Sequence[Rating],
+    candidates: Sequence[Candidate],
+    *,
+    broad: bool = False,
+    least: float = 0.0,
+    more: str = LEFT_OUT,
+) -> list[Quoted]:
+    """Returns the sentence that is nearest in meaning with those around it, and the nearest of other passages that are
+    about as near; empty if none reaches `least`. `ratings`: those of `comparable`, with the cosine as their worth."""
+    wanted = asking(question, language)
+    found: list[_QuotedParagraph] = []
+    for rating in sorted(ratings, key=lambda each: -each.worth):
+        if rating.worth < least or (found and rating.worth < (NEAR_BROAD if broad else NEAR) * found[0].worth):
+            break
+        is_new = all(rating.candidate is not paragraph.candidate for paragraph in found)
+        if is_new and (units := with_answer(rating, ratings)):
+            found.append(_QuotedParagraph(rating.candidate, rating.worth, units))
+    for paragraph in found[: len(found) if broad else 1]:
+        _surrounded(paragraph, ratings)
+    return [
+        _quoted(wanted, paragraph, candidates, more)
+        for paragraph in found[: PARAGRAPHS if broad else UNSURE_PARAGRAPHS]
+    ]
 
 
 def _choose(wanted: Asking, ratings: Sequence[Rating], broad: bool, coverage: float) -> list[Rating]:

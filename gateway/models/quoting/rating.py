@@ -76,7 +76,7 @@ class Rating:
 
 
 def rate(wanted: Asking, language: str, candidates: Sequence[Candidate]) -> list[Rating]:
-    ratings = [rating for candidate in candidates for rating in _quotable(candidate, wanted.language)]
+    ratings = [rating for candidate in candidates for rating in quotable(candidate, wanted.language)]
     standing = frozenset().union(*(rating.terms for rating in ratings))
     kin = words.kin(wanted.question, wanted.terms, standing, wanted.language)
     weights = _weights(
@@ -130,7 +130,7 @@ def _closeness(candidates: Sequence[Candidate]) -> dict[str, float]:
     return {each.citation_id: whole[each.type] * each.score / (top[each.type] or 1.0) for each in candidates}
 
 
-def _quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
+def quotable(candidate: Candidate, language: str | None) -> Iterator[Rating]:
     """Sentences of a passage; of a graph result the descriptions, and relations without one as they are. What the
     question calls an entity is among the words of whatever is said about it.
     """

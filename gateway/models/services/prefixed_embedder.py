@@ -25,6 +25,10 @@ class PrefixedEmbedder:
     def calibration(self) -> tuple[float, float] | None:
         return self._inner.calibration
 
+    @property
+    def languages(self) -> frozenset[str] | None:
+        return self._inner.languages
+
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         return await self._inner.embed([f"{self._prefix}{text}" for text in texts])
 

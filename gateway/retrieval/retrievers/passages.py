@@ -7,6 +7,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from gateway import words
 from gateway.errors import Refusal
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
@@ -43,8 +44,11 @@ class Passages:
         return await self._index.search(query, vector, self._embedder.name, calibration if vector else None)
 
     async def _vector(self, text: str) -> Sequence[float] | None:
-        """Returns the question's vector, None where there is none to be had. A service's embedder is asked before it
-        knows its `dimensions`: it learns them from the answer."""
+        """Returns the question's vector, None where there is none to be had, or in a language that the embedder does
+        not know. A service's embedder is asked before it knows its `dimensions`: it learns them from the answer."""
+        languages = self._embedder.languages
+        if languages is not None and not words.is_understood(text, languages):
+            return None
         try:
             async with asyncio.timeout(PATIENCE_S):
                 vector = (await self._embedder.embed([text]))[0] or None

@@ -14,11 +14,11 @@ import asyncpg
 import orjson
 from asyncpg.pool import PoolConnectionProxy
 
-from gateway.errors import DatabaseUnreachable, InvalidField, Refusal, Unavailable, WrongUse
+from gateway.errors import DatabaseAway, DatabaseUnreachable, InvalidField, Refusal, Unavailable, WrongUse
 from gateway.store.database import faults
 from gateway.store.database.copy_rows import vector_bytes
 from gateway.store.database.faults import AWAY, LOST, NOT_STORABLE, PASSING, UNSTORABLE, Writability, WrongJson
-from gateway.store.database.pooler import DIRECT, way
+from gateway.store.database.pooler import BEHIND_POOLER, DIRECT, UNPREPARED, way
 from gateway.store.database.roles import UNGUARDED, lacking, refusal
 from gateway.store.database.tenancy import ALL_TENANTS, APP, NO_TENANT, Raw, TenantConnection, Tenants
 from gateway.telemetry import families
@@ -44,8 +44,6 @@ TRY_LOCK = """
 select pg_try_advisory_xact_lock($1)
 from (select count(set_config(name, '0', true)) from pg_settings
       where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')) as unlimited"""
-BEHIND_POOLER = "a pooler stands before the database%s; what needs a session needs DATABASE_DIRECT_URL"
-UNPREPARED = " and keeps no prepared statements, so that each is parsed whenever it is sent"
 
 
 def address(url: str) -> str:
@@ -111,7 +109,9 @@ class Database:
             if here != there:
                 raise WrongUse("DATABASE_DIRECT_URL leads to another database than DATABASE_URL.")
         elif self._ways[self._url].pooled:
-            log.info(BEHIND_POOLER, "" if self._ways[self._url].prepares else UNPREPARED)
+            log.info(BEHIND_POOLER)
+        if not self._ways[self._url].prepares:
+            log.warning(UNPREPARED)
         if TENANT_NAMES not in self._schemas:  # a replica that has not come so far
             raise Unavailable(f"{self._setting} names a database without our tables yet.")
         self._pool = await self._pool_of(self._url, 2, self._size)
@@ -239,9 +239,10 @@ class Database:
             families.DATABASE_LOSSES.inc()
             raise told(Unavailable(problem)) from error
         elif isinstance(error, LOST):
-            away = Unavailable(AWAY)
+            passing = isinstance(error, PASSING)
+            away = (Unavailable if passing else DatabaseAway)(AWAY)
             families.DATABASE_LOSSES.inc()
-            if self._setting == "DATABASE_URL" and not isinstance(error, PASSING):
+            if self._setting == "DATABASE_URL" and not passing:
                 self._outage.fails(error)
                 told(away)
             raise away from error
@@ -390,7 +391,7 @@ class Lent:
             self._database.tell(later)
             raise
         if error is not None and await self._database.reconnect(error):
-            raise told(Unavailable(AWAY)) from error
+            raise told(DatabaseAway(AWAY)) from error
         self._database.tell(error)
 
 

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 
 import asyncpg
 
+BEHIND_POOLER = "DATABASE_URL leads to a pooler; what needs a session of its own needs DATABASE_DIRECT_URL"
+UNPREPARED = (
+    "the pooler in DATABASE_URL keeps no prepared statements, so that PostgreSQL parses each statement whenever it is "
+    "sent; use PgBouncer 1.21 or newer in transaction mode, with max_prepared_statements = 200"
+)
 SEEN = "select true from pg_prepared_statements where name = $1"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from gateway.answer.evidence.partial_tables import StoredPassage
@@ -42,6 +43,14 @@ class DocumentSections(Rows):
         async def read(connection: TenantConnection) -> list[StoredPassage]:
             rows = await connection.fetch(SQL["texts"], tenant, document_id, LONGEST)
             return [StoredPassage(str(row["passage_id"]), row["heading"], row["text"]) for row in rows]
+
+        return await self._database.read(tenant, read)
+
+    async def passages(self, tenant: str, passage_ids: Sequence[str]) -> tuple[Hit, ...]:
+        """Returns passages by their ids, in the order of these, without those that are no longer there."""
+
+        async def read(connection: TenantConnection) -> tuple[Hit, ...]:
+            return await found_in(connection, tenant, passage_ids)
 
         return await self._database.read(tenant, read)
 

@@ -11,8 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from gateway.ingestion.ports import Packed, Stored
-from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, VECTORS, Spool
-from gateway.models.ports import Embedder
+from gateway.ingestion.processes.spool import LAYOUT, ROWS, TEXT, Spool
 from gateway.store.accounts import allowances, audit
 from gateway.store.database import copy_rows
 from gateway.store.database.statements import Rows, load
@@ -23,10 +22,8 @@ from gateway.store.documents.exchange.passage_exchange import NewRows, exchange
 from gateway.store.graph import graph_rows
 
 SQL = load("documents/library.sql")
-VECTORS_SQL = {**load("documents/lengthy_documents.sql"), **load("documents/reindex_rows.sql")}
 LAYOUT_FROM = -(1 << 20)
 """The parts of a document's text count down from -1, those that its layout is put together from from here."""
-EMBEDDED_AT_ONCE = 64
 
 
 class LengthyDocuments(Rows):
@@ -48,7 +45,7 @@ class LengthyDocuments(Rows):
             old = [key] if version > 1 else []
             await originals.write(connection, tenant, old, [(key, document)])
             await write_text(connection, tenant, key, spool)
-            rows = NewRows(spool.rows(ROWS), spool.rows(VECTORS), entry.count)
+            rows = NewRows(spool.rows(ROWS), entry.count)
             await exchange(
                 connection, tenant, replace(document, document_id=key), rows, has_vectors=self._database.has_vectors
             )
@@ -56,30 +53,6 @@ class LengthyDocuments(Rows):
             await audit.note(connection, tenant, "document.saved", [key], [detail])
             await allowances.weigh(connection, tenant, [key])
         return Stored(key, "ready")
-
-    async def add_vectors(self, tenant: str, stored: str, embedder: Embedder, fingerprint: str, then: str) -> None:
-        """Gives the passages of a stored document vectors, a few in a transaction, and at last the fingerprint `then`
-        in place of the one it has. Broken off, it is finished by re-indexing, or when the document comes again."""
-        last = -1
-        while True:
-            async with self._database.connection(tenant) as connection:
-                bare = await connection.fetch(
-                    VECTORS_SQL["without_vector"], tenant, stored, embedder.name, last, EMBEDDED_AT_ONCE
-                )
-                if not bare:
-                    await connection.execute(VECTORS_SQL["approve"], tenant, stored, fingerprint, then)
-                    return
-            vectors = await embedder.embed([row["text"] for row in bare])
-            ids = [row["passage_id"] for row in bare]
-            await self._database.execute(
-                tenant,
-                VECTORS_SQL["add_vectors"],
-                embedder.name,
-                [tenant] * len(ids),
-                ids,
-                list(map(copy_rows.vector_bytes, vectors)),
-            )
-            last = bare[-1]["position"]
 
 
 async def write_text(connection: TenantConnection, tenant: str, key: str, spool: Spool) -> None:

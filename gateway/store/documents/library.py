@@ -102,10 +102,6 @@ class Library:
             await allowances.weigh(connection, tenant, stored)
         return [results[id(entry)] for entry in entries]
 
-    @property
-    def has_vectors(self) -> bool:
-        return self.database.has_vectors
-
     async def known(self, tenant: str, workspace: str, external_ids: Sequence[str]) -> dict[str, DocumentRow]:
         """Returns what is stored under these external ids, to skip what has not changed before any work is done."""
         async with self.database.connection(tenant) as connection:

@@ -35,7 +35,8 @@ from gateway.store.documents.library import Library
 from gateway.store.documents.passage_rows import Change, batched
 from gateway.store.documents.rereading.stored_reading import StoredReading
 from gateway.store.graph import graph_rows
-from gateway.store.search import nearest
+from gateway.store.search import nearest, plain_vectors
+from gateway.store.search.plain_vectors import of_plain
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +44,8 @@ SQL = load("documents/reindex_rows.sql")
 LOCK = 0x72_65_69_6E  # "rein"
 AT_ONCE = 500
 """Rows changed by one statement where no text is read."""
+NEWEST = 64
+"""Documents that are looked at together for passages without vectors."""
 
 
 class ReindexRows:
@@ -52,6 +55,7 @@ class ReindexRows:
         self._library, self._apart = library, apart or Apart()
         self.database: Database = library.database
         self._reading = StoredReading(library, self._apart, bounds)
+        self._of_vectors = SQL if self.database.has_vectors else {name: of_plain(text) for name, text in SQL.items()}
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
         """Tells whether this process is the one that does the work. The lock goes with its connection."""
@@ -94,7 +98,7 @@ class ReindexRows:
                 if is_split_so(row["fingerprint"]):
                     return await self._recount(tenant, document, row)
                 entry = await one_worker().run(split_anew, pack, tenant, document)
-                rows = NewRows(iter([list(entry.passages)]), iter(()), entry.count)
+                rows = NewRows(iter([list(entry.passages)]), entry.count)
                 return await self._exchange(tenant, document, row["fingerprint"], rows)
         return await self._count_lengthy(tenant, document, row)
 
@@ -102,7 +106,7 @@ class ReindexRows:
         """Counts the words of passages that stay as they are."""
         key, mark = document.document_id, row["fingerprint"]
         passages = await self._library.documents.passages(tenant, key)
-        new = await one_worker().run(index, tenant, document, passages, None, "")
+        new = await one_worker().run(index, tenant, document, passages, "")
         change = Change()
         async with self.database.transaction(tenant) as connection:
             if not await connection.fetchval(SQL["lock_document"], tenant, key, mark):
@@ -142,11 +146,11 @@ class ReindexRows:
         """Does what `count` does, for a document of any length: read in a process of its own, exchanged in the
         database."""
         key, mark = document.document_id, row["fingerprint"]
-        again = Recount(Task(tenant, "", None, pack), replace(document, text=""))
+        again = Recount(Task(tenant, "", pack), replace(document, text=""))
         try:
             text = await self._text_of(tenant, key)
             async with self._apart.run(recount, text, again, document.title, S_PER_MB) as (spool, end):
-                rows = NewRows(spool.rows(ROWS), iter(()), end["passages"])
+                rows = NewRows(spool.rows(ROWS), end["passages"])
                 return await self._exchange(tenant, document, mark, rows)
         except NotFound:
             return 0
@@ -165,34 +169,64 @@ class ReindexRows:
             text += part.encode()
         return text
 
+    async def stored(self) -> object:
+        """Returns the sums of the statistics: other ones mean that documents were stored or deleted."""
+        async with self.database.connection(ALL_TENANTS) as connection:
+            return tuple(await connection.fetchrow(SQL["stored"]) or ())
+
+    async def stores_vectors(self) -> bool:
+        """Returns whether passages get vectors: with pgvector all, without it those of a small database."""
+        if self.database.has_vectors:
+            return True
+        async with self.database.connection(ALL_TENANTS) as connection:
+            return await plain_vectors.are_few(connection)
+
     async def missing(self, embedder: str) -> int:
         """Counts the passages without a vector of this embedder."""
         async with self.database.connection(ALL_TENANTS) as connection:
-            return int(await connection.fetchval(SQL["missing_vectors"], embedder))
+            return int(await connection.fetchval(self._of_vectors["missing_vectors"], embedder))
 
-    async def bare(self, embedder: str, after: Key, limit: int) -> list[Bare]:
-        """Returns the next passages without a vector of this embedder."""
+    async def bare(self, embedder: str, limit: int, reached: Mapping[Key, int]) -> list[Bare]:
+        """Returns passages without a vector of this embedder, of the newest documents that need some, after the
+        positions that were `reached` in them."""
+        places = [key[0] for key in reached], [key[1] for key in reached], list(reached.values())
         async with self.database.connection(ALL_TENANTS) as connection:
-            rows = await connection.fetch(SQL["next_without_vector"], embedder, *after, limit)
-        return [Bare(row["tenant_id"], str(row["passage_id"]), row["text"]) for row in rows]
+            rows = await connection.fetch(
+                self._of_vectors["next_without_vector"],
+                *(recipe_of(), made_by(embedder), embedder, NEWEST, limit, *places),
+            )
+        return [
+            Bare(row["tenant_id"], str(row["passage_id"]), row["text"], str(row["document_id"]), row["position"])
+            for row in rows
+        ]
 
     async def add(self, embedder: str, passages: Sequence[Bare], vectors: Sequence[Sequence[float]]) -> None:
         tenants, ids = [passage.tenant for passage in passages], [passage.passage_id for passage in passages]
         async with self.database.connection(tenants) as connection:
+            if not self.database.has_vectors:
+                await plain_vectors.add(connection, embedder, tenants, ids, vectors)
+                return
             await connection.execute(SQL["add_vectors"], embedder, tenants, ids, list(map(vector_bytes, vectors)))
 
-    async def finish(self, embedder: str, *, vectors: bool) -> None:
-        """Marks what is done. Where `vectors` were made, those of other embedders go first."""
-        done, counted = made_by(embedder), recipe_of()
+    async def approve(self, embedder: str) -> int:
+        """Marks documents whose passages all have vectors, of the newest that are not marked; returns how many."""
         async with self.database.connection(ALL_TENANTS) as connection:
-            if vectors:
-                while _rows(await connection.execute(SQL["drop_old_vectors"], embedder, AT_ONCE)):
-                    pass
-                while _rows(await connection.execute(SQL["mark_vectors"], done, counted, embedder, AT_ONCE)):
-                    pass
-            else:
-                while _rows(await connection.execute(SQL["mark_without_vectors"], done, counted, AT_ONCE)):
-                    pass
+            status = await connection.execute(
+                self._of_vectors["mark_vectors"], recipe_of(), made_by(embedder), embedder, NEWEST
+            )
+        return _rows(status)
+
+    async def drop_others(self, embedder: str) -> None:
+        """Deletes the vectors of other embedders."""
+        async with self.database.connection(ALL_TENANTS) as connection:
+            while _rows(await connection.execute(self._of_vectors["drop_old_vectors"], embedder, AT_ONCE)):
+                pass
+
+    async def finish(self, embedder: str) -> None:
+        """Marks all documents that are counted, without vectors."""
+        async with self.database.connection(ALL_TENANTS) as connection:
+            while _rows(await connection.execute(SQL["mark_without_vectors"], made_by(embedder), recipe_of(), AT_ONCE)):
+                pass
 
     async def build_index(self, embedder: str) -> bool:
         """Builds the index of vectors (`nearest.build`)."""

@@ -48,6 +48,9 @@ where passage.tenant_id = $1 and passage.passage_id = new.passage_id
 -- $1 tenant, $2 document, $3 fingerprint, $4 number of passages
 update document set fingerprint = $3, passages = $4 where tenant_id = $1 and document_id = $2
 
+-- name: stored
+select sum(passages) as passages, sum(terms) as terms from corpus
+
 -- name: missing_vectors
 -- needs pgvector
 -- $1 embedder
@@ -57,13 +60,29 @@ where not exists (select from passage_vector v
 
 -- name: next_without_vector
 -- needs pgvector
--- $1 embedder, $2 and $3 tenant and passage of the last one seen, $4 limit
-select p.tenant_id, p.passage_id, p.text from passage p
-where (p.tenant_id, p.passage_id) > ($2, $3::uuid)
-  and not exists (select from passage_vector v
-                  where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $1)
-order by p.tenant_id, p.passage_id
-limit $4
+-- $1 and $2 how fingerprints begin of documents that are counted, and of those that have all vectors, $3 embedder,
+-- $4 documents to look at, the newest first, $5 limit, $6 to $8 documents by tenant and id, with the position that was
+-- reached in each: what is before it need not be looked at again
+with reached as (
+    select * from unnest($6::text[], $7::uuid[], $8::integer[]) as r (tenant_id, document_id, position)
+), newest as (
+    select tenant_id, document_id, updated_at from document
+    where starts_with(fingerprint, $1) and not starts_with(fingerprint, $2)
+    order by updated_at desc
+    limit $4
+)
+select n.tenant_id, n.document_id, p.passage_id, p.position, p.text
+from newest n, lateral (
+    select passage_id, position, text from passage p
+    where p.tenant_id = n.tenant_id and p.document_id = n.document_id
+      and p.position > coalesce((select r.position from reached r
+                                 where r.tenant_id = n.tenant_id and r.document_id = n.document_id), -1)
+      and not exists (select from passage_vector v
+                      where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id and v.embedder = $3)
+    order by p.position
+    limit $5) as p
+order by n.updated_at desc, n.document_id, p.position
+limit $5
 
 -- name: add_vectors
 -- needs pgvector
@@ -83,18 +102,19 @@ where ctid = any(array(select ctid from passage_vector where embedder <> $1 limi
 
 -- name: mark_vectors
 -- needs pgvector
--- $1 how a fingerprint begins when all is done, $2 the same for the recipe alone, $3 embedder, $4 limit. Documents
--- whose passages all have a vector.
-update document set fingerprint = $1 || right(fingerprint, 64)
+-- $1 to $4 as above: marks those of the newest documents whose passages all have a vector
+update document set fingerprint = $2 || right(fingerprint, 64)
 where (tenant_id, document_id) in (
-    select tenant_id, document_id from document d
-    where starts_with(fingerprint, $2) and not starts_with(fingerprint, $1)
-      and not exists (select from passage p
-                      where p.tenant_id = d.tenant_id and p.document_id = d.document_id
+    select tenant_id, document_id from (
+        select tenant_id, document_id from document
+        where starts_with(fingerprint, $1) and not starts_with(fingerprint, $2)
+        order by updated_at desc
+        limit $4 for update skip locked) as newest
+    where not exists (select from passage p
+                      where p.tenant_id = newest.tenant_id and p.document_id = newest.document_id
                         and not exists (select from passage_vector v
                                         where v.tenant_id = p.tenant_id and v.passage_id = p.passage_id
-                                          and v.embedder = $3))
-    limit $4 for update skip locked)
+                                          and v.embedder = $3)))
 
 -- name: mark_without_vectors
 -- $1 how a fingerprint begins when all is done, $2 the same for the recipe alone, $3 limit

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from gateway.store.memory.nearest_memories import NearestMemories
 
 SQL = load("memory/memories.sql")
-LOOKED_AT = 8
+LOOKED_AT = 16
 """Nearest entries that a decision is told of, beside all that lie within the margin."""
 PRUNED_AT_ONCE = 100
 MOST_PASSAGES = 500

@@ -10,30 +10,30 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from sys import intern
-from typing import Any
 
 import asyncpg
 
+from gateway import words
 from gateway.answer.meta import rfc3339
 from gateway.answer.references import PassageSnapshot, ReferencePosition
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
-from gateway.knowledge.search.hybrid import fuse
+from gateway.knowledge.search.hybrid import Languages, fuse
 from gateway.knowledge.search.index import RECIPE, counting
 from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
-from gateway.knowledge.search.ranking import OTHER_LANGUAGE, Bm25, Statistics
+from gateway.knowledge.search.ranking import FIXED, OTHER_LANGUAGE, Statistics, with_pages
 from gateway.knowledge.search.same_text import told_once
 from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.store.database.statements import Rows, load
 from gateway.store.database.tenancy import TenantConnection
 from gateway.store.database.tsvector import any_of, quoted, scope_lexemes
-from gateway.store.search import nearest
+from gateway.store.search import nearest, plain_vectors
 from gateway.store.search.sample import left_out
 
 SQL = load("search/passage_search.sql")
@@ -66,6 +66,9 @@ GRAM_SHARE = 0.5
 """Share of these pieces in a score; the rest is BM25 of the stems. From a third to two thirds, any does as well."""
 
 Scores = dict[str, float]
+Near = Callable[
+    [TenantConnection, Query, Sequence[str] | None, nearest.Neighbourhood, int], Awaitable[dict[str, float]]
+]
 
 
 class PassageSearch(Rows):
@@ -80,13 +83,13 @@ class PassageSearch(Rows):
     ) -> Retrieval:
         """Returns the best `query.limit` passages, best first, and the weights of the question's words.
 
-        `vector` is the question in the space of `embedder`; None, or a database without pgvector: full text alone.
+        `vector` is the question in the space of `embedder`; None: full text alone.
         Raises `InvalidField` for a malformed document id, `Unavailable` when the database is away.
         """
         _Filters(query)  # what is malformed is refused before anything is looked for
-        known = vector if self._database.has_vectors else None
+        near = nearest.cosines if self._database.has_vectors else plain_vectors.cosines
         return await self._database.read(
-            query.tenant, lambda connection: _passages(connection, query, known, embedder, calibration)
+            query.tenant, lambda connection: _passages(connection, query, vector, embedder, calibration, near)
         )
 
 
@@ -96,10 +99,11 @@ async def _passages(
     vector: Sequence[float] | None,
     embedder: str,
     calibration: tuple[float, float] | None,
+    near: Near,
     limit: int | None = None,
 ) -> Retrieval:
     """Returns the best `query.limit` passages, each text once; of a search that is widened to so many, the best
-    `limit`."""
+    `limit`. `near`: compares vectors."""
     wanted = lookup(query.text, query.language)
     asked = query
     query, corpus, everywhere = await _known(connection, query, wanted)
@@ -112,17 +116,22 @@ async def _passages(
     missing = len(lexical) < query.limit and everywhere <= SCANNED_UP_TO
     if vector and (calibration is not None or missing):
         around = nearest.Neighbourhood(vector, embedder, NEIGHBOURS, list(lexical))
-        cosines = await nearest.cosines(connection, query, filters.document_ids, around, corpus.count)
+        cosines = await near(connection, query, filters.document_ids, around, corpus.count)
     hits = await _hits(connection, query, list(lexical)[:REREAD])
     lexical = _reread(query, lexical, hits)
-    ranked = fuse(lexical, cosines, calibration)
+    languages = Languages()
+    if calibration is not None and cosines:
+        spoken = words.spoken(query.text, query.language)
+        rows = await connection.fetch(SQL["foreign"], query.tenant, list({*lexical, *cosines}), spoken)
+        languages = Languages({str(row["passage_id"]) for row in rows}, wanted.known(corpus))
+    ranked = fuse(lexical, cosines, calibration, languages)
     found, reach, most = tuple[Hit, ...](), 0, limit or query.limit
     while len(found) < most and reach < len(ranked):  # what is behind a text that was there already moves up
         reach += most
         hits |= await _hits(connection, query, [key for key, _ in ranked[:reach] if key not in hits])
         found = _found([(key, score) for key, score in ranked if key in hits], hits, cosines)
     if len(found) < most and query.limit < WIDEST and len(lexical) >= max(query.limit, NEIGHBOURS):
-        return await _passages(connection, replace(asked, limit=WIDEST), vector, embedder, calibration, most)
+        return await _passages(connection, replace(asked, limit=WIDEST), vector, embedder, calibration, near, most)
     excluded = left_out(asked) is not None and query.scope.workspaces != asked.scope.workspaces
     return Retrieval(found[:most], wanted.asked_weights(corpus), calibration, corpus.count, excluded)
 
@@ -202,17 +211,10 @@ def _statistics(rows: Sequence[asyncpg.Record]) -> Statistics:
 async def _lexical(
     connection: TenantConnection, query: Query, wanted: SearchTerms, corpus: Statistics, filters: _Filters
 ) -> Scores:
-    """Returns the passages that speak of the question, best first; hints widen a poor result and order a good one."""
-    weights, hints = wanted.weights(corpus), wanted.hint_weights(corpus)
-    doubled = wanted.doubled(weights)
-    selection = pool(weights, corpus, doubled)
-    scores = await _best(connection, query, selection, corpus, filters) if selection else {}
-    if not hints:
-        return scores
-    if len(scores) < query.limit:
-        selection = pool(weights | hints, corpus, doubled)
-        return await _best(connection, query, selection, corpus, filters) if selection else {}
-    return await _reordered(connection, query, scores, sum(weights.values()) - doubled, hints, corpus)
+    """Returns the passages that speak of the question, best first."""
+    weights = wanted.weights(corpus)
+    selection = pool(weights, corpus, wanted.doubled(weights))
+    return await _best(connection, query, selection, corpus, filters) if selection else {}
 
 
 async def _best(
@@ -252,29 +254,15 @@ async def _score(
         filters.languages,
         MOST,
         max(query.limit, NEIGHBOURS),
-        *_scoring(Bm25(selection.shares, corpus, 1.0), query),
+        selection.weights,
+        list(map(quoted, selection.terms)),
+        FIXED,
+        corpus.per_length,
+        query.language,
+        OTHER_LANGUAGE,
         filters.check,
     )
     return _scores(rows)
-
-
-async def _reordered(
-    connection: TenantConnection,
-    query: Query,
-    scores: Scores,
-    total: float,
-    hints: Mapping[str, float],
-    corpus: Statistics,
-) -> Scores:
-    """Returns the same passages with what hints add; `total` is the weight of the terms that `scores` come from."""
-    statement = _statement(SQL["scores_of"], term=len(hints))
-    added = _scores(
-        await connection.fetch(statement, query.tenant, list(scores), *_scoring(Bm25(hints, corpus), query))
-    )
-    share = total / (total + sum(hints.values()))
-    return _ranked(
-        {key: share * score + (1 - share) * added.get(key, 0.0) for key, score in scores.items()}, len(scores)
-    )
 
 
 async def _hits(connection: TenantConnection, query: Query, keys: Sequence[str]) -> dict[str, asyncpg.Record]:
@@ -296,6 +284,7 @@ def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) ->
     for (key, row), agreement in zip(hits.items(), agreed, strict=True):
         foreign = row["language"] and query.language and row["language"] != query.language
         found[key] = (1 - GRAM_SHARE) * scores[key] + GRAM_SHARE * agreement * (OTHER_LANGUAGE if foreign else 1.0)
+    found = with_pages(found, {key: str(row["document_id"]) for key, row in hits.items()})
     lowest = min(found.values(), default=0.0)
     rest = {key: min(score, lowest) for key, score in scores.items() if key not in found}
     return _ranked(found | rest, len(scores))
@@ -303,12 +292,6 @@ def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) ->
 
 def _read(row: asyncpg.Record) -> str:
     return f"{row['title']} {row['heading'] or ''} {row['text']}"
-
-
-def _scoring(bm25: Bm25, query: Query) -> tuple[Any, ...]:
-    """Returns the last parameters of the statements that score."""
-    conditions = list(map(quoted, bm25.terms))
-    return bm25.weights, conditions, bm25.fixed, bm25.per_length, query.language, OTHER_LANGUAGE
 
 
 @lru_cache(maxsize=256)

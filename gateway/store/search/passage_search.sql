@@ -41,9 +41,13 @@ group by wanted.term
 
 -- name: pool
 -- The best of all passages under any of some conditions, with exact BM25. $1 tenant, $2 conditions, $3 document ids or
--- null, $4 languages or null, $5 most passages scored, $6 most returned; then as in `scores_of`; last a condition that
--- is read from the rows found, or null (`is not false` keeps it from the index). A condition that the planner does not
--- see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
+-- null, $4 languages or null, $5 most passages scored, $6 most returned; $7 weights and $8 conditions of the terms,
+-- $9 + $10 * length what BM25 adds to a count, $11 language or null, $12 factor on passages in others; $13 a condition
+-- that is read from the rows found, or null (`is not false` keeps it from the index). A condition that the planner does
+-- not see makes it use the index: it would take reading every passage for cheap, and knows no cost of unpacking.
+-- After `ranks` are those between the ranks of one occurrence and two, two and three …: as a parameter they would cost
+-- as much as all others. The part from `each` to `term` is the first term and is repeated for all (to `part`: for all
+-- conditions). A long list of words is stored outside of its row: `||` fetches it once, not once for each term.
 select passage_id,
        (/* each */ ($7::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($8::tsquery[])[1]), ranks))) /* term */)
        * case when language <> $11 then $12::float8 else 1 end as score
@@ -57,20 +61,9 @@ from (select passage_id, language, $9::float8 + $10::float8 * length as norm,
 order by score desc, passage_id
 limit $6
 
--- name: scores_of
--- $1 tenant, $2 passages; $3 weights and $4 conditions of the terms, $5 + $6 * length what BM25 adds to a
--- count, $7 language or null, $8 factor on passages in others. Behind `ranks` stand those between the ranks of one
--- occurrence and two, two and three …: as a parameter they would cost as much as all others.
--- The part from `each` to `term` stands for the first term and is repeated for all (to `part`: for all conditions). A
--- long list of words is kept outside of its row: `||` fetches it once, not once for each term.
-select passage_id,
-       (/* each */ ($3::float8[])[1] * (1 - norm / (norm + width_bucket(ts_rank('{1,1,1,1}', unpacked, ($4::tsquery[])[1]), ranks))) /* term */)
-       * case when language <> $7 then $8::float8 else 1 end as score
-from (select passage_id, language, $5::float8 + $6::float8 * length as norm,
-             case when pg_column_size(terms) > 6000 then terms || '' else terms end as unpacked
-      from passage
-      where tenant_id = $1 and passage_id = any($2::uuid[])
-      offset 0) as found, (select /* ranks */ '{1.1}'::float8[] as ranks offset 0) as occurrences
+-- name: foreign
+-- $1 tenant, $2 passages, $3 a language or null: those that are not known to be in it
+select passage_id from passage where tenant_id = $1 and passage_id = any($2::uuid[]) and (language = $3) is not true
 
 -- name: hits
 -- $1 tenant, $2 passages

@@ -2,8 +2,9 @@
 
 Its words decide first whether it does (`conversation.followups.leaning`). With a model, the question is rewritten so
 that it can be understood alone, and then searched once. Without one, or if the rewriting fails, rules decide: the
-question is searched as it was asked and together with the subject of the conversation. The documents that the last
-answer cited are searched once more; they only order the results. Any other question is searched once, as it was asked.
+question is searched as it was asked and together with the subject of the conversation; the passages and the last answer
+decide whether it refers to that. The documents that the last answer cited are searched once more; they only order the
+results. Any other question is searched once, as it was asked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from dataclasses import replace
 
 from gateway import words
 from gateway.answer.answer import Candidate
-from gateway.conversation.followups.leaned_on import LeanedOn
+from gateway.conversation.citations.short_replies import corrected, own_subject
+from gateway.conversation.followups.leaned_on import JOINT, LeanedOn
 from gateway.conversation.intent.long_questions import gist
 from gateway.conversation.prepared import Prepared
 from gateway.turn.searching.search import Looked, TurnSearch
@@ -31,6 +33,8 @@ ASKED = 0.5
 alone."""
 CITED = 0.7
 """The same for a passage of a cited document that does not speak of the subject."""
+ANSWERED = 0.2
+"""The share of the question's weight in words of the last answer from which the question goes on from that answer."""
 
 
 class FollowUpSearch:
@@ -39,13 +43,17 @@ class FollowUpSearch:
 
     async def run(self, understood: Understood) -> Prepared:
         """Returns the findings. Raises what `TurnSearch.run` raises."""
-        context = await self._understanding.context(understood) if understood.leaning != "none" else None
+        context = await self._understanding.context(understood)
+        question, offer = understood.question, understood.offer
         if context is None:
-            return await self._search.run(understood)
-        question = understood.question
+            return await (
+                self._as_meant(understood, SearchRequest(offer, offer)) if offer else self._search.run(understood)
+            )
         spoken = understood.language if question.language_known else ""
         rewritten, spent = await self._condenser.condense(question.text, context.previous, spoken)
-        if rewritten is None:
+        if offer and rewritten in (None, _asked(understood)):
+            frozen = await self._as_meant(understood, _lookup(offer, context))
+        elif rewritten is None:
             frozen = await self._by_rules(understood, context)
         elif rewritten == _asked(understood):
             frozen = await self._search.run(understood)
@@ -63,9 +71,15 @@ class FollowUpSearch:
         alone = await self._search.look(understood, lookups)
         lookup = _lookup(context.beside(gist(understood.question.text), understood.language), context)
         together = await self._search.look(understood, [lookup])
-        if understood.leaning == "perhaps" and not _speaks_of_both(understood, context, alone, together):
-            return self._search.frozen(understood, lookups, alone)
-        frozen = await self._as_meant(understood, lookup, together)
+        found: Looked | None = None
+        if new := _new_subject(understood, context, alone, together):
+            lookup = new
+        else:
+            sure = understood.leaning == "sure"
+            found = together if sure else _of_the_subject(understood, context, alone, together)
+            if found is None:
+                return self._search.frozen(understood, lookups, alone)
+        frozen = await self._as_meant(understood, lookup, found)
         return replace(frozen, search=replace(frozen.search, first_query="\n".join(each.text for each in lookups)))
 
     async def _as_meant(self, understood: Understood, lookup: SearchRequest, found: Looked | None = None) -> Prepared:
@@ -73,6 +87,40 @@ class FollowUpSearch:
         found = found or await self._search.look(understood, [lookup])
         frozen = self._search.frozen(understood, [lookup], found)
         return replace(frozen, search=replace(frozen.search, meant=lookup.text, subject=lookup.subject))
+
+
+def _new_subject(understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> SearchRequest | None:
+    """Returns the search for a question that names a subject of its own: "and the parking, how much is it?". The
+    earlier question supplies only what is asked, if the question does not say it. None if the best passage about the
+    earlier subject speaks of the new one too."""
+    language, question = understood.language, gist(understood.question.text)
+    own, asks = own_subject(question, language)
+    subject = set(words.content_words(context.subject, language))
+    terms = set(words.content_words(own, language)) - subject
+    new, old = (found.gathered.candidates.passages[:1] for found in (alone, together))
+    if not terms or not new or not old:
+        return None
+    found = terms & _terms(new[0], language)
+    is_named = asks or corrected(question) or terms & _terms(new[0], language, whole=False)
+    if (
+        not is_named
+        or 2 * len(found) < len(terms)
+        or (len(terms & _terms(old[0], language)) >= len(found) and old[0] is not new[0])
+    ):
+        return None
+    kind = (subject - _terms(old[0], language, whole=False)) & _terms(new[0], language)
+    named = " ".join(filter(None, [words.excerpt(question, terms, language), *_kind(context, kind, asks, language)]))
+    return SearchRequest(f"{named}{JOINT}{question}", named)
+
+
+def _kind(context: LeanedOn, kind: Set[str], asks: bool, language: str) -> list[str]:
+    return [] if asks else [words.excerpt(context.subject, kind, language)]
+
+
+def _terms(passage: Candidate, language: str, *, whole: bool = True) -> Set[str]:
+    """Returns the terms of a passage, or only those of its title and headings, as both languages stem them."""
+    text = "\n".join([passage.title, passage.heading, *([passage.text] if whole else [])])
+    return words.vocabulary(text, passage.language) | words.vocabulary(text, language)
 
 
 def _asked(understood: Understood) -> str:
@@ -90,33 +138,40 @@ def _lookup(text: str, context: LeanedOn) -> SearchRequest:
     return SearchRequest(text, text, context.document_ids[:NEAR], hinted=True)
 
 
-def _speaks_of_both(understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> bool:
-    """Says whether a passage speaks of the subject and of what is asked. If the first passage for the question alone
-    speaks of the subject, the question needs no subject."""
+def _of_the_subject(understood: Understood, context: LeanedOn, alone: Looked, together: Looked) -> Looked | None:
+    """Returns the findings of a question that may refer to the subject, if it does; None if not.
+
+    It does if a passage speaks of the subject and of what is asked. It also does if the first passage for the question
+    alone speaks of the subject, or the question has words of the last answer; these findings stay as they are."""
     language = understood.language
     subject = set(words.content_words(context.subject, language))
     asked = set(words.content_words(gist(understood.question.text), language)) - subject
     weights = {**together.gathered.weights, **alone.gathered.weights}
     if not asked:  # it says the subject itself
-        return False
+        return None
     found = alone.gathered.candidates.passages
     best = max((_share(asked, passage, weights, language) for passage in found), default=0.0)
     if found and _share(subject, found[0], weights, language) >= SUBJECT:
-        return False
-    for passage in together.gathered.candidates.passages:
+        return alone
+    for passage in together.gathered.candidates.passages if best > 0 else ():
         says = _share(subject, passage, weights, language) >= SUBJECT
         cited = passage.document_id in context.document_ids[:NEAR]
         if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
-            return best > 0
-    return False
+            return together
+    repeated = asked & context.answered(language)
+    return alone if repeated and _weight(repeated, weights) >= ANSWERED * _weight(asked, weights) else None
+
+
+def _weight(terms: Set[str], weights: Mapping[str, float]) -> float:
+    """Returns the weight of terms together; a term that no passage has weighs the most."""
+    most = max(weights.values(), default=1.0)
+    return sum(weights.get(term, most) for term in terms)
 
 
 def _share(terms: Set[str], passage: Candidate, weights: Mapping[str, float], language: str) -> float:
-    """Returns the share of the terms' weight that a passage holds; a term that no passage has weighs the most."""
-    most = max(weights.values(), default=1.0)
-    weigh = {term: weights.get(term, most) for term in terms}
+    """Returns the share of the terms' weight that a passage holds."""
     above = f"{passage.title}\n{passage.heading}"
     spoken = words.known(language) or words.guess_language(f"{above}\n{passage.text}") or words.UNDETERMINED
     text, titles = words.placed(passage.text, spoken), words.placed(above, spoken)
-    covered = (weight for term, weight in weigh.items() if term in text or term in titles)
-    return sum(covered) / (sum(weigh.values()) or 1.0)
+    covered = {term for term in terms if term in text or term in titles}
+    return _weight(covered, weights) / (_weight(terms, weights) or 1.0)

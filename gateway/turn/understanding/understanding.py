@@ -13,10 +13,11 @@ from typing import Literal
 
 from gateway import words
 from gateway.answer.event_data import SectionTitle
+from gateway.conversation.citations.short_replies import accepts, offered
 from gateway.conversation.followups.leaned_on import LeanedOn, leaned_on
 from gateway.conversation.followups.leaning import Leaning, leaning
 from gateway.conversation.followups.resolve import FollowUp, resolve
-from gateway.conversation.followups.several import asked
+from gateway.conversation.followups.several import several
 from gateway.conversation.followups.stepping import stepped, steps
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState, from_history
 from gateway.conversation.intent.deliverable import topic
@@ -26,6 +27,9 @@ from gateway.conversation.turn import FollowUpFacts
 from gateway.turn.ports import ThreadStore
 
 _DOCUMENT_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
+
+BRIEF = 5
+"""Content words of a question that may refer to what was said before, though it names something."""
 
 RetrievalContext = Literal["resolved", "strict"]
 """`strict`: only the latest question is looked for, whatever it points at."""
@@ -56,16 +60,18 @@ class Understood:
     leaning: Leaning = "none"
     """Whether it leans on what was said before and is to be looked up with that; `none` where it points at a known
     section."""
+    offer: str = ""
+    """What the last answer offered, if the question accepts it."""
 
     @property
     def lookups(self) -> tuple[SearchRequest, ...]:
         """One for each section that the question points at; else one for the question with single spaces (of a
-        deliverable for its topic, of a long question for its gist), and one for each of several things that it asks."""
+        deliverable for its topic, of a long question for its gist), and one for each of several questions."""
         text, sections = gist(self.question.text), self.followup.sections
         if not sections and self.question.options.deliverable:
             return (SearchRequest(about := topic(text, self.language), about),)
         if not sections:
-            return tuple(SearchRequest(each, each) for each in asked(text, self.language).lookups)
+            return tuple(SearchRequest(each, each) for each in (text, *several(text, self.language)))
         return tuple(
             SearchRequest(query, f"{section.title} {self.followup.beside}".strip(), _ours(section.document_ids))
             for query, section in zip(self.followup.queries(text), sections, strict=True)
@@ -105,6 +111,18 @@ class Understood:
         }
 
     @property
+    def content(self) -> set[str]:
+        """The words of the question that carry meaning."""
+        return set(words.content_words(gist(self.question.text), self.language))
+
+    @property
+    def is_brief(self) -> bool:
+        """It says little, points at nothing, and asks for no deliverable: it may refer to what was said before, though
+        it names something."""
+        is_plain = not self.followup.detected and not self.question.options.deliverable
+        return is_plain and len(self.content) <= BRIEF
+
+    @property
     def outline(self) -> tuple[SectionTitle, ...]:
         """What `Prepared.outline` keeps."""
         if self.question.conversation.thread_id is None:
@@ -129,6 +147,8 @@ class Understanding:
         stored = await self._threads.state(question) if self._threads else None
         if self._context == "strict":
             return Understood(question, language, stored or ThreadState())
+        if accepts(question.text) and (offer := offered(await self._said(question))):
+            return Understood(question, language, stored or ThreadState(), leaning="sure", offer=offer)
         state = stored or from_history(question.history)
         followup = resolve(question.text, language, state)
         if state and not followup.resolved and steps(question.text):
@@ -137,10 +157,17 @@ class Understanding:
         return Understood(question, language, state or ThreadState(), followup, _leaning(question, language, followup))
 
     async def context(self, understood: Understood) -> LeanedOn | None:
-        """Returns what a question can lean on: the conversation as it was sent along, else as the thread has it; None
-        where nothing was said."""
+        """Returns what a question can refer to: the conversation as it was sent along, else as the thread has it. None
+        if nothing was said, or the question stands by itself: it does not refer to anything, and is long or shares no
+        word with the last question and answer."""
+        if self._context == "strict" or (understood.leaning == "none" and not understood.is_brief):
+            return None
         messages = await self._said(understood.question)
-        return leaned_on(messages, _ours(understood.state.document_ids))
+        context = leaned_on(messages, _ours(understood.state.document_ids))
+        if context is None or understood.leaning != "none":
+            return context
+        last = " ".join(message.content for message in context.previous)
+        return None if understood.content.isdisjoint(words.content_words(last, understood.language)) else context
 
     async def _said(self, question: Question) -> Sequence[Message]:
         if question.history or self._threads is None:

@@ -13,7 +13,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gateway import words
@@ -24,18 +24,18 @@ from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CoreDecision, Event, ParagraphFinished
 from gateway.answer.evidence.disagreement_remarks import ToldDisagreement
 from gateway.answer.evidence.verifier_verdicts import Verdict
-from gateway.answer.reading.characters import MOST_PIECES
 from gateway.answer.writers import SWITCHING
 from gateway.conversation.question import Question
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
-from gateway.models.ports import NO_EVIDENCE, Enough, LLMProvider, ModelPiece, Verifier
+from gateway.models.ports import NO_EVIDENCE, Comparer, Enough, LLMProvider, ModelPiece, Verifier
 from gateway.models.prompt import PointedAt, Prompt, Prompts, as_shown
 from gateway.models.services.model_call import EXTRACTIVE, ModelCall
 from gateway.telemetry.outage import level
 from gateway.telemetry.unwatched import NewsOnly, is_news
 from gateway.turn.recording import Check, Record, Tape, asked_for
 from gateway.turn.writing.format_compliance import Compliance
+from gateway.turn.writing.model_output import ModelOutput
 from gateway.turn.writing.spending import Spending, tokens
 
 log = logging.getLogger(__name__)
@@ -56,63 +56,6 @@ class Ending:
     def own(self) -> bool:
         """The model ended its text itself, with tokens left: to ask for what is missing is a repair."""
         return self.failure is None and not ran_out(self.finish_reason)
-
-
-@dataclass(slots=True)
-class ModelOutput:
-    """What a model has sent to one request so far: how much reasoning and text, and how it ended."""
-
-    keeps: bool = False
-    """Its text is kept."""
-    asked: int = 0
-    """Tokens of the prompt."""
-    pieces: int = 0
-    characters: int = 0
-    spoke: bool = False
-    """Any text came."""
-    finish_reason: str | None = None
-    usage: Usage | None = None
-    accepted: int = -1
-    """How many paragraphs were accepted when the tokens of the turn were last compared with their bound."""
-    _wide: int = 0
-    """Of those that were looked at."""
-    _unread: list[str] = field(default_factory=list)
-    _texts: list[str] = field(default_factory=list)
-
-    def add(self, piece: ModelPiece) -> None:
-        text, thinking, finish_reason, usage, _ = piece
-        self.pieces += 1
-        self.characters += len(text) + len(thinking)
-        self._unread.append(text)
-        if text:
-            self.spoke = True
-        if thinking:
-            self._wide += words.wide_characters(thinking)
-        if finish_reason:
-            self.finish_reason = finish_reason
-        if usage:
-            self.usage = usage
-        if len(self._unread) >= MOST_PIECES:
-            self._read()
-
-    @property
-    def text(self) -> str:
-        """All of it, where it is kept."""
-        self._read()
-        return "".join(self._texts)
-
-    @property
-    def tokens(self) -> int:
-        """About how many."""
-        self._read()
-        return words.tokens_of(self.characters, self._wide)
-
-    def _read(self) -> None:
-        text = "".join(self._unread)
-        self._wide += words.wide_characters(text)
-        self._unread.clear()
-        if self.keeps and text:
-            self._texts.append(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +160,7 @@ class Generation:
         spending: Spending,
         verifier: Verifier | None = None,
         earlier: Sequence[str] = (),
+        comparer: Comparer | None = None,
     ) -> None:
         """Makes one generation.
 
@@ -225,7 +169,7 @@ class Generation:
             estimated from it.
         """
         self.provider, *self._others = providers
-        self._task, self._stream, self._verifier = task, stream, verifier
+        self._task, self._stream, self._verifier, self._comparer = task, stream, verifier, comparer
         self._outlets, self._spending, self._budget = outlets, spending, spending.budget
         self._tape = Tape(outlets.record)
         self._deadline = 0.0
@@ -362,7 +306,7 @@ class Generation:
     async def _settle(self) -> None:
         """Has a paragraph judged, and a lost one written again, before anything follows it."""
         stream = self._stream
-        while stream.waits and (stream.lost is not None or stream.claims):
+        while stream.waits and (stream.lost is not None or stream.far_sources or stream.claims):
             await self._judge()
             if stream.lost is not None:
                 await self._mend()
@@ -374,8 +318,13 @@ class Generation:
             raise Enough
 
     async def _judge(self) -> None:
-        """Waits for the verdicts on a paragraph, or lets it go unjudged where it may be seen so and they take long."""
-        stream, verifier, claims = self._stream, self._verifier, self._stream.claims
+        """Has sources in another language compared. Then waits for the verdicts on a paragraph, or lets it go unjudged
+        if it may be seen so and they take long."""
+        stream, verifier = self._stream, self._verifier
+        if sources := stream.far_sources:
+            found = await self._tape.compare(self._comparer, sources) if self._comparer else None
+            self._outlets.show(stream.compare(found))
+        claims = stream.claims
         if verifier is None or not claims:
             return
         check = self._tape.verify(verifier, claims)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 OURS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
 """The id of a document of this gateway. A remote retriever gives its documents names of its own."""
@@ -24,3 +26,11 @@ def of_cited(document_id: str | None, passage_id: str | None, source: str | None
     if document_id and OURS.fullmatch(document_id):
         return of_document(document_id, base, passage_id)
     return source if source and WEB.fullmatch(source) else None
+
+
+def place(title: str | None, position: Mapping[str, Any]) -> str:
+    """Returns title, heading and pages, such as `Rules › Loans, p. 3–4`."""
+    names = [" ".join(str(name).split()) for name in (title, position.get("heading")) if name]
+    first, last = position.get("page"), position.get("pageEnd", position.get("page_end"))
+    pages = "" if first is None else f"p. {first}" if last in (None, first) else f"p. {first}–{last}"
+    return ", ".join(filter(None, [" › ".join(names), pages]))

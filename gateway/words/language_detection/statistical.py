@@ -7,6 +7,7 @@ that by `load_model` before its port opens, a command when a text first needs it
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -22,9 +23,16 @@ _loading = Lock()
 def likeliest(text: str) -> tuple[str, float]:
     """Returns the likeliest of the known languages, and how probable it is among them, 0 to 1."""
     with _loading:
-        identifier = _identifier()
+        identifier, _ = _identifiers()
     code, probability = identifier.classify(text)
     return str(code), float(probability)
+
+
+def probabilities(text: str) -> dict[str, float]:
+    """Returns how probable each language is that the library knows, likeliest first; they are about 130."""
+    with _loading:
+        _, identifier = _identifiers()
+    return {str(code): float(probability) for code, probability in identifier.rank(text)}
 
 
 def load_model() -> None:
@@ -33,9 +41,11 @@ def load_model() -> None:
 
 
 @lru_cache(maxsize=1)
-def _identifier() -> LanguageIdentifier:
+def _identifiers() -> tuple[LanguageIdentifier, LanguageIdentifier]:
+    """Returns the model restricted to the known languages, and the whole one."""
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    identifier.set_languages(list(LANGUAGES))
-    return identifier
+    every = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    restricted = copy(every)
+    restricted.set_languages(list(LANGUAGES))
+    return restricted, every

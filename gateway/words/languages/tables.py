@@ -324,8 +324,6 @@ class SwapWords(NamedTuple):
 
     interchangeable: str = ""
     """Groups of words that may change places."""
-    apart: str = ""
-    """Pairs that `Language.synonyms` joins for finding passages and that ask different questions."""
     complements: str = ""
     """Opposites with nothing between them; "|" stands between the sides."""
     opposites: str = ""
@@ -496,8 +494,6 @@ class Language(NamedTuple):
     """What stands before an apostrophe and is no word of its own: the "l" of "l'eau"."""
     clitics: str = ""
     """What stands behind one: the "s" of "it's"."""
-    synonyms: str = ""
-    """Everyday words that stand for each other when passages are looked for, one group a line."""
 
     markers: str = ""
     """Further words that tell the language, beside its stop words."""

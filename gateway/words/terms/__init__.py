@@ -1,1 +1,1 @@
-"""Terms for search: splitting, stems, stop words, synonyms, numbers. Pure."""
+"""Terms for search: splitting, stems, stop words, numbers. Pure."""

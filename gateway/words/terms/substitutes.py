@@ -1,4 +1,4 @@
-"""What else may stand in a text for a word of a question: its synonyms, and where nobody knows it, its right spelling.
+"""What else may stand in a text for a word of a question: its other spellings.
 
 Retrieval looks such words up (`knowledge/search/query.py`); this is for those who have the text before them: the gate
 and quoting. Pure.
@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Protocol
 
 from gateway.words.language_detection.detection import guess_language
 from gateway.words.terms.spelling import is_mendable, joined, other_names, parts, spellings, surfaces
-from gateway.words.terms.synonyms import synonyms, synonyms_within
 from gateway.words.text.folding import fold
 
-SYNONYM, MENDED = 0.7, 0.9
-"""What a word counts, as a share of itself, where only a synonym or another spelling of it stands."""
+PIECES, MENDED = 0.7, 0.9
+"""What a word counts, as a share of itself, if a text has only all pieces of it, or another spelling of it."""
 _MOST_MENDED = 3
 
 
@@ -78,11 +76,5 @@ def kin(question: str, terms: Sequence[str], known: Container[str], language: st
             found.add(term, pair, MENDED)
     for term in terms:
         for others in other_names(typed.get(term, ""), language):
-            found.add(term, others, MENDED if len(others) == 1 else SYNONYM)
-        for other in synonyms(term, language):
-            found.add(term, (other,), SYNONYM)
-    for word, others in synonyms_within(question).items():
-        for term in map("".join, pairwise(word)):
-            for other in others:
-                found.add(term, (other,), SYNONYM)
+            found.add(term, others, MENDED if len(others) == 1 else PIECES)
     return found

@@ -7,6 +7,7 @@ from gateway.answer.core.lost_paragraphs import Ladder
 from gateway.answer.core.stream import AnswerStream, Reservations
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded
 from gateway.answer.evidence.evidence import EvidenceSettings
+from gateway.answer.evidence.far_sources import Near
 from gateway.answer.evidence.verifier_verdicts import Verdict
 from tests.support.mending import NOTHING, mend
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, OFF, candidate, document
@@ -418,3 +419,53 @@ def test_an_answer_that_names_no_source_is_told_from_one_that_meant_to(text, uns
     stream.receive(text)
     stream.close("stop")
     assert stream.unsourced is unsourced and not stream.strict
+
+
+OPENED = "Die Bücherei wurde 2023 eröffnet und verleiht Bücher für drei Wochen."
+ACROSS = EvidenceSettings(across=True)
+GERMAN = Candidates([Candidate("E1", "embedding", {"title": "", "text": OPENED}, 1.0, 1, "de")])
+TRANSLATED = "The library was opened in 2023 and lends books for three weeks."
+
+
+@pytest.mark.parametrize(
+    ("near", "status"), [([[Near(0.9, 0)]], "ok"), ([[Near(0.1, 0)]], "weak"), ([[]], "unchecked"), (None, "unchecked")]
+)
+def test_a_paragraph_waits_until_its_source_in_another_language_is_compared(near, status):
+    stream = AnswerStream(GERMAN, language="en", evidence=ACROSS)
+    out = stream.receive(document((["E1"], TRANSLATED), ([], "More.")))
+    assert stream.waits and [source.sentences for source in stream.far_sources] == [(OPENED,)]
+    assert not any(isinstance(item, ParagraphFinished) for item in out)
+    out = stream.compare(near)
+    assert not stream.waits and stream.far_sources == []
+    assert [item.citations[0].status for item in out if isinstance(item, ParagraphFinished)] == [status]
+
+
+def test_a_verifier_judges_after_the_comparison():
+    stream = AnswerStream(GERMAN, language="en", evidence=ACROSS, verified="doubted")
+    stream.receive(document((["E1"], TRANSLATED), ([], "More.")))
+    assert stream.claims == []
+    stream.compare([[Near(0.1, 0)]])
+    assert [claim.doubts[0].reason for claim in stream.claims] == ["wording"]
+    (first,) = (item for item in stream.judge([Verdict("supported")]) if isinstance(item, ParagraphFinished))
+    assert first.citations[0].status == "ok"
+
+
+def test_a_replacement_is_compared_before_it_stands():
+    stream = AnswerStream(GERMAN, language="en", evidence=ACROSS, ladder=STRICT)
+    stream.receive(document((["E1"], TRANSLATED.replace("2023", "2024"))))
+    stream.end("stop")
+    assert stream.lost is not None and stream.far_sources == [], "a wrong figure needs no comparison"
+    replacement = stream.replacement()
+    replacement.receive(document((["E1"], TRANSLATED)))
+    replacement.end()
+    stream.replace(replacement)
+    assert stream.far_sources and stream.lost is None
+    (paragraph,) = (item for item in stream.compare([[Near(0.9, 0)]]) if isinstance(item, ParagraphFinished))
+    assert (paragraph.text, paragraph.citations[0].status) == (TRANSLATED, "ok")
+
+
+def test_an_answer_that_is_closed_before_the_comparison_keeps_its_citations():
+    stream = AnswerStream(GERMAN, language="en", evidence=ACROSS)
+    stream.receive(document((["E1"], TRANSLATED)))
+    stream.close("stop")
+    assert stream.summary.references == ("E1",)

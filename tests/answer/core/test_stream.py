@@ -492,9 +492,9 @@ def test_a_text_that_broke_off_before_anything_was_shown_is_no_part_of_the_next_
 
 def test_plain_text_that_another_process_goes_on_with_has_paragraphs_and_still_only_supporters():
     stream = AnswerStream(CANDIDATES, language="en")
-    stream.restore([])
+    stream.restore([TextAdded("Welcome.\n\n"), ParagraphFinished(0, "Welcome.")])
     stream.receive(f"As you ask: {FEES}")
     stream.close("stop")
-    assert [paragraph.degraded for paragraph in stream.accepted] == ["not_json"]
+    assert [paragraph.degraded for paragraph in stream.accepted] == [None, "not_json"]
     assert stream.summary.references == ("E2",) and not stream.summary.cited and stream.summary.ref_count == 0
     assert [event.citation_id for event in stream.sources if isinstance(event, ReferenceShown)] == ["E2"]

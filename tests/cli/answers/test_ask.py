@@ -34,7 +34,7 @@ async def test_ask_heeds_the_strict_setting(citestream, notes):
     citestream("ingest", "notes")
     loose = "A film may be borrowed for nine years in every town."
     async with FakeUpstream([answer_json([([], loose)])]) as upstream:
-        model = {"OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "hash", "GATEWAY_REGENERATE": "0"}
+        model = {"OPENAI_BASE_URL": upstream.url, "GATEWAY_EMBEDDER": "none", "GATEWAY_REGENERATE": "0"}
 
         async def ask(*options, **more):
             question = "How long may a film be borrowed?"

@@ -106,3 +106,11 @@ def test_that_the_sample_is_left_out_from_now_on_is_told_once(citestream, notes)
 def test_an_ingestion_that_cannot_work_says_why(citestream, notes, arguments, sentence):
     got = citestream(*arguments)
     assert got.returncode == 2 and sentence in got.stderr and len(got.stderr.splitlines()) == 1
+
+
+def test_passages_that_wait_for_their_vectors_are_told_with_the_time_that_they_take(citestream, notes):
+    done = citestream("ingest", "notes", GATEWAY_EMBEDDER="meaning")
+    assert (
+        done.returncode == 0 and "vectors are still to be computed of 2 passages, about 1 s: a running" in done.stdout
+    )
+    assert "vectors" not in citestream("ingest", "notes", GATEWAY_EMBEDDER="none").stdout

@@ -30,7 +30,7 @@ def progress():
 @pytest.fixture
 async def gateway(database_url):
     async with FakeUpstream([text(json.dumps(FOUND)), status(500)]) as upstream:
-        settings = Settings(_env_file=None, database_url=database_url, embedder="hash", openai_base_url=upstream.url)
+        settings = Settings(_env_file=None, database_url=database_url, embedder="none", openai_base_url=upstream.url)
         gateway = await Gateway(settings).open()
         with constants(retries=0):
             yield gateway

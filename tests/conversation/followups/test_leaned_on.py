@@ -28,6 +28,11 @@ def test_the_subject_is_the_newest_question_that_stood_by_itself(questions, subj
     assert (context.subject if context else "") == subject
 
 
+def test_the_words_of_the_last_answer_are_known():
+    context = LeanedOn((Message("user", "x"), Message("assistant", "Its castles are old. Vines grow there.")), "Rhine")
+    assert context.answered("en") == {"castl", "old", "vine", "grow"}
+
+
 def test_where_all_lean_the_oldest_says_it():
     assert leaned_on(said("And how heavy is it?", "Why is that?")).subject == "heavy"
 

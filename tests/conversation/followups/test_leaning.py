@@ -4,7 +4,7 @@ import pytest
 
 from gateway.conversation.followups.leaning import goes_on, leaning
 from gateway.words.languages import LANGUAGES
-from gateway.words.languages.subjects.leaning import LEANING
+from gateway.words.languages.subjects.dialogue.leaning import LEANING
 from tests.support.every import every
 
 SURE = {
@@ -109,6 +109,18 @@ def test_a_question_stands_by_itself_where_it_says_what_it_means(language):
         ("Wo liegt der Campus?", "de", "perhaps"),
         ("第一屆在哪裡舉行？", "zh", "perhaps"),
         ("世界上最早的大壩建在哪一個國家？", "zh", "none"),
+        ("What are the EU rules for GMO food in shops of Berlin?", "en", "perhaps"),
+        ("What are the EU rules of GMO food labels in shops?", "en", "none"),
+        ("How do I choose a new one in Bonn, Trier or Ulm?", "en", "perhaps"),
+        ("Why has no one in Bonn, Trier or Ulm built a tower?", "en", "none"),
+        ("How many of the one million stamps were sold in Bonn?", "en", "none"),
+        ("Which other foods contain Omega 3 in large amounts?", "en", "perhaps"),
+        ("Quelles sont les règles en France, en Suisse et au Luxembourg ?", "fr", "perhaps"),
+        ("Welche anderen Risiken nennen die Ärzte von Charité und Vivantes?", "de", "perhaps"),
+        ("Wie hoch ist ihre Effizienz?", "de", "sure"),
+        ("¿Qué otros alimentos contienen Omega 3, según la OMS de Ginebra?", "es", "perhaps"),
+        ("歐洲人到達時誰住在那裡？", "zh", "perhaps"),
+        ("現在隸屬於哪個集團？", "zh", "perhaps"),
     ],
 )
 def test_what_names_nothing_and_says_little_may_lean(question, language, wanted):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from gateway.conversation.workflow import Workflow
+from gateway.http.asking.context import WorkflowChanges
 from gateway.http.door import guard
 from gateway.http.door.caller import Caller
 
@@ -196,3 +198,32 @@ async def test_an_application_acts_for_its_users_and_a_user_only_for_itself(samp
     assert (await sample.client.get(f"/context/{own}")).status_code == 200
     as_role(monkeypatch, "user", "key-2")
     problem(await sample.client.get(f"/context/{own}"), 404, "not_found")
+
+
+TWO = Workflow.of(["cards", "offers"], [{"x": 1}, {"y": 2}])
+
+
+@pytest.mark.parametrize(
+    ("before", "given", "stack", "state"),
+    [
+        (Workflow(), {"current_primary_workflow": "cards", "workflow_state": {"z": 1}}, ("cards",), {"z": 1}),
+        (Workflow(), {"workflow_stack": ["cards", "offers"]}, ("cards", "offers"), {}),
+        (TWO, {"workflow_stack": ["cards", "offers"], "workflow_state": {"y": 3}}, TWO.stack, {"x": 1, "y": 3}),
+        (TWO, {"current_primary_workflow": "cards", "current_secondary_workflow": "offers"}, TWO.stack, TWO.state),
+        (TWO, {"current_secondary_workflow": ""}, ("cards",), {"x": 1}),
+        (TWO, {"workflow_stack": ["cards"]}, ("cards",), {"x": 1}),
+        (TWO, {"workflow_stack": []}, (), {}),
+        (TWO, {"current_primary_workflow": "other"}, ("other",), {}),
+        (TWO, {"primary": "ours", "current_primary_workflow": "theirs"}, ("ours",), {}),
+    ],
+)
+def test_the_names_of_the_context_change_a_workflow_too(before, given, stack, state):
+    after = before.changed(WorkflowChanges(**given).changes(before))
+    assert (after.stack, after.state) == (stack, state)
+
+
+async def test_a_refusal_lists_all_names_of_changes(sample):
+    answer = await call(sample, "update_context", session_id=await made(sample), workflow_changes={"tertiary": "x"})
+    detail = problem(answer, 422, "invalid_field")["detail"]
+    for name in ("primary", "secondary", "state_patch", "current_primary_workflow", "workflow_stack", "workflow_state"):
+        assert name in detail

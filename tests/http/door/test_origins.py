@@ -16,7 +16,7 @@ from tests.support.visits import visit
 
 EVIL = "https://evil.example"
 CALLS = [(method, filled(path)) for method, path in MAY_CALL]
-ANY_NAME = {endpoint.path for endpoint in ENDPOINTS if endpoint.any_name}
+ANY_NAME = {endpoint.path for endpoint in ENDPOINTS if endpoint.any_name == "everybody"}
 LEGACY_STREAMS = ("/conversation/message/process", "/chat/process", "/character/message/process")
 
 
@@ -169,9 +169,25 @@ async def test_with_keys_any_name_will_do_unless_names_are_listed(at):
         for client in (strict.user, strict.server.client):
             for method, path in CALLS:
                 answer = await call(client, method, path, Host="evil.example")
-                assert told(answer, path, 421, "unknown_host") is (path not in ANY_NAME), (method, path)
+                any_name = path in ANY_NAME or (path == "/metrics" and client is strict.user)
+                assert told(answer, path, 421, "unknown_host") is not any_name, (method, path)
         for host in ("gw.example", "localhost:9000"):
             assert (await strict.user.get("/v1/status", headers={"Host": host})).status_code == 200
+
+
+async def test_figures_are_scraped_by_any_name_with_a_valid_key_alone(sample):
+    """A scraper calls a pod by its address. A page of evil.example whose name was pointed here has no key."""
+    async with keyed(hosts="gw.example") as strict:
+        for client, headers, expected in (
+            (strict.metrics, {}, 200),
+            (strict.user, {}, 403),
+            (strict.server.client, {}, 421),
+            (strict.server.client, {"Authorization": "Bearer wrong"}, 401),
+            (strict.server.client, {"Cookie": "citestream=anything"}, 421),
+            (sample.client, {"Authorization": "Bearer wrong"}, 421),
+        ):
+            answer = await client.get("/metrics", headers={"Host": "10.0.0.7:8000", **headers})
+            assert answer.status_code == expected, (headers, answer.text)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gateway.http.mcp.numbered_sources import place, with_sources
+from gateway.http.mcp.numbered_sources import with_sources
+from gateway.wire.shared.addresses import place
 
 DOCUMENT = "1679091c-5a88-4faf-a0b4-2e7d9c3f5b10"
 

@@ -27,7 +27,7 @@ async def test_readiness_waits_for_the_documents_named_at_start(server):
 async def test_status_of_an_empty_knowledge_base_has_no_suggestions(server):
     status = (await server.client.get("/v1/status")).json()
     assert (status["documents"], status["passages"], status["suggestions"]) == (0, 0, {})
-    assert (status["provider"], status["model"], status["embedder"]) == ("extractive", "quoted-sentences", "hash-512-3")
+    assert (status["provider"], status["model"], status["embedder"]) == ("extractive", "quoted-sentences", "none")
 
 
 async def test_status_with_the_sample_names_three_questions_a_language(sample):
@@ -49,11 +49,18 @@ async def test_status_proposes_questions_to_own_documents_of_what_the_caller_may
 
 
 async def test_status_and_readiness_say_how_far_re_indexing_is(server):
-    idle = {"state": "idle", "done": 0, "total": 0, "problem": None}
+    idle = {"state": "idle", "done": 0, "total": 0, "problem": None, "remaining_s": None, "languages": None}
     assert (await server.client.get("/v1/status")).json()["reindexing"] == idle
     assert (await server.client.get("/readyz")).text == "ready\n"
-    server.gateway.reindexer.progress = ReindexProgress("paused", 40, 100, "The embedding service is away.")
+    server.gateway.reindexer.progress = ReindexProgress("paused", 40, 100, "The embedding service is away.", 7)
     said = (await server.client.get("/v1/status")).json()["reindexing"]
-    assert said == {"state": "paused", "done": 40, "total": 100, "problem": "The embedding service is away."}
+    paused = {
+        "state": "paused",
+        "done": 40,
+        "total": 100,
+        "problem": "The embedding service is away.",
+        "remaining_s": 7,
+    }
+    assert said == {**paused, "languages": None}
     ready = await server.client.get("/readyz")
-    assert ready.status_code == 200 and ready.text == "ready\nre-indexing paused: 40 of 100 passages\n"
+    assert ready.status_code == 200 and ready.text == "ready\nre-indexing paused: 40 of 100 passages, 7 s left\n"

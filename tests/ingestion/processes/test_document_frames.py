@@ -10,12 +10,11 @@ import pytest
 
 from gateway.ingestion.processes import document_frames
 from gateway.ingestion.processes.document_frames import AT_ONCE, ReadingTask, Recount, Task, fields, read, recount
-from gateway.ingestion.processes.spool import END, HEAD, LAYOUT, ROWS, TEXT, VECTORS, Spool, write
+from gateway.ingestion.processes.spool import END, HEAD, LAYOUT, ROWS, TEXT, Spool, write
 from gateway.ingestion.source_file import Source, packed
 from gateway.knowledge.documents.corpus import Document, LayoutLine
 from gateway.knowledge.extraction import Opened, Unreadable
 from gateway.knowledge.format_table import PDF
-from gateway.models.embedders.hash import vector
 from gateway.store.database.copy_rows import pack
 from tests.support.files import pdf
 
@@ -23,7 +22,7 @@ TEXT_OF_MANY = "# Rules\n\n" + "".join(f"## Part {n}\n\nRule {n}: books come bac
 
 
 def task(most: int = 0) -> Task:
-    return Task("default", "hash", vector, pack, most)
+    return Task("default", "none", pack, most)
 
 
 def made(frames) -> dict[bytes, list[bytes]]:
@@ -50,7 +49,7 @@ def test_frames_are_the_document_that_is_made_at_once(is_text: bool) -> None:
     data = TEXT_OF_MANY.encode()
     source = Source(data, "" if is_text else "rules.md", title="Rules" if is_text else None, is_text=is_text)
     found = made(read(data, ReadingTask(task(), source, "", "text/markdown")))
-    whole = packed(pack, vector, "default", source, "id", "-", "hash")
+    whole = packed(pack, "default", source, "id", "-", "none")
     assert b"".join(found[TEXT]) == data
     head = orjson.loads(found[HEAD][0])
     assert (head["title"] if not is_text else "Rules", head["language"]) == (
@@ -62,7 +61,6 @@ def test_frames_are_the_document_that_is_made_at_once(is_text: bool) -> None:
     assert len(found[ROWS]) == 2
     # A row begins with the size and the 16 bytes of its id.
     assert [row[20:] for row in rows(found, ROWS)] == [row[20:] for row in whole.passages]
-    assert [row[20:] for row in rows(found, VECTORS)] == [row[20:] for row in whole.vectors]
 
 
 def test_a_file_whose_text_is_another_is_not_the_same() -> None:
@@ -107,7 +105,7 @@ def test_counting_anew_yields_the_rows_of_a_stored_text() -> None:
     data = TEXT_OF_MANY.encode()
     document = Document("0190c0de-0000-7000-8000-000000000000", "Rules", "", "", media_type="text/markdown")
     found = made(recount(data, Recount(task(), document)))
-    assert set(found) == {ROWS, VECTORS, END}
+    assert set(found) == {ROWS, END}
     places = [int.from_bytes(row[24:28]) for row in rows(found, ROWS)]
     assert places == list(range(AT_ONCE + 50))
 

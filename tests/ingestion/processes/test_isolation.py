@@ -26,7 +26,7 @@ linux = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="a limi
 
 
 def reading(name: str, kind: str) -> ReadingTask:
-    task = Task("default", "none", None, pack)
+    task = Task("default", "none", pack)
     return ReadingTask(task, Source(b"", name), READERS.get(kind, ""), kind)
 
 

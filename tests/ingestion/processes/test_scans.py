@@ -24,7 +24,6 @@ from gateway.knowledge.documents.corpus import Content, LayoutLine
 from gateway.knowledge.documents.omissions import Omissions
 from gateway.knowledge.extraction import Unreadable
 from gateway.knowledge.format_table import PDF
-from gateway.models.embedders.hash import vector
 from gateway.store.database.copy_rows import pack
 from tests.support.files import drawn, pdf
 from tests.support.waiting import until
@@ -176,7 +175,7 @@ def test_it_has_a_home_of_its_own_that_goes(tmp_path: Path) -> None:
 
 
 def task(command: OcrCommand) -> ReadingTask:
-    return ReadingTask(Task("t", "hash", vector, pack), Source(b"", "scan.pdf"), "pdf", PDF, command)
+    return ReadingTask(Task("t", "none", pack), Source(b"", "scan.pdf"), "pdf", PDF, command)
 
 
 CHILD = """

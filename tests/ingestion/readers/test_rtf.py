@@ -224,6 +224,6 @@ def test_what_is_too_long_is_said(monkeypatch: pytest.MonkeyPatch, limit: str) -
 
 
 async def test_it_is_read_in_a_process_of_its_own() -> None:
-    reading = ReadingTask(Task("default", "none", None, pack), Source(b"", "a.doc"), "rtf", RTF)
+    reading = ReadingTask(Task("default", "none", pack), Source(b"", "a.doc"), "rtf", RTF)
     async with Apart().run(document_frames.read, whole(b"Wine."), reading, "a.doc") as (spool, _):
         assert b"".join(spool.contents(TEXT)) == b"Wine."

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.search.hybrid import fuse
+from gateway.knowledge.search.hybrid import Languages, fuse
 
 CALIBRATION = (0.2, 0.6)
 
@@ -42,6 +42,33 @@ def test_among_a_few_passages_the_calibration_tells() -> None:
     assert [key for key, _ in fuse({}, {"a": 0.6, "b": 0.21, "c": 0.1}, CALIBRATION)] == ["a", "b"]
     order = fuse({"words": 0.5, "both": 0.4}, {"words": 0.1, "both": 0.6, "meaning": 0.5}, CALIBRATION)
     assert [key for key, _ in order] == ["both", "words", "meaning"]
+
+
+def order(words: dict[int, float], cosines: dict[int, float], foreign: range, known: float = 1.0) -> list[int]:
+    return [key for key, _ in fuse(words, cosines, CALIBRATION, Languages(frozenset(foreign), known))]
+
+
+def test_a_name_that_a_passage_in_another_language_shares_says_little() -> None:
+    words, cosines = {1: 0.1, 2: 0.08}, chance(3) | {1: 0.0, 50: 0.45}
+    assert order(words, cosines, range(0))[0] == 1
+    assert order(words, cosines, range(64), known=0.1)[0] == 50
+
+
+def test_passages_in_other_languages_come_first_if_the_own_language_lacks_the_words() -> None:
+    words, cosines = {1: 0.2, 2: 0.15}, chance(4) | {1: 0.1, 50: 0.42}
+    assert order(words, cosines, range(30, 64), known=0.5)[0] == 50
+    assert order({1: 0.5, 2: 0.4}, cosines, range(30, 64))[0] == 1
+
+
+def test_a_translation_gains_less_than_a_passage_that_only_another_language_has() -> None:
+    words, far, near = {1: 0.15}, chance(5) | {1: 0.1, 50: 0.42}, chance(5) | {1: 0.6, 50: 0.42}
+    assert order(words, far, range(30, 64))[0] == 50
+    assert order(words, near, range(30, 64))[0] == 1
+
+
+def test_words_that_cover_a_passage_count_whatever_its_language_is_taken_for() -> None:
+    words, cosines = {1: 0.5, 2: 0.2}, chance(6) | {1: 0.0, 50: 0.3}
+    assert order(words, cosines, range(64))[0] == order(words, cosines, range(0))[0] == 1
 
 
 def test_equal_cosines_tell_nothing() -> None:

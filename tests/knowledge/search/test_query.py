@@ -3,7 +3,7 @@
 import pytest
 
 from gateway import words
-from gateway.knowledge.search.query import FOREIGN, HINT, MENDED, PART, SYNONYM, lookup
+from gateway.knowledge.search.query import FOREIGN, MENDED, PART, lookup
 from gateway.knowledge.search.ranking import Statistics
 
 
@@ -69,15 +69,13 @@ def test_a_compound_comes_apart_only_into_words_that_both_exist():
     assert mended("teaspoon", "tea")[0] == {}
 
 
-def test_synonyms_and_characters_are_hints_and_no_word_of_the_question():
-    wanted = lookup("price and cost", "en")
-    assert wanted.hints[words.stem("fee", "en")] == SYNONYM and not wanted.hints.keys() & wanted.finding.keys()
-    wanted = lookup("自行车被盗", "zh")
-    assert wanted.hints["失窃"] == SYNONYM
-    assert lookup("显微镜的颜色", "zh").hints["镜"] == HINT and "的" not in lookup("车的颜色", "zh").hints
+def test_the_known_share_of_a_question_is_that_of_its_weight():
+    wanted = lookup("Where is the wine cellar?", "en")
+    assert wanted.known(corpus("wine", "cellar")) == 1
+    assert 0 < wanted.known(corpus("wine")) < 0.5
+    assert wanted.known(corpus("tea")) == lookup("", "en").known(corpus("tea")) == 0
 
 
 def test_only_terms_that_the_corpus_knows_have_a_weight():
     wanted = lookup("price of zebras", "en")
     assert wanted.weights(corpus("zebra")).keys() == {words.stem("zebra", "en")}
-    assert wanted.hint_weights(corpus("fee")).keys() == {words.stem("fee", "en")}

@@ -1,4 +1,4 @@
-"""Near-synonyms go both ways; what retrieval joins and questions keep apart stays apart."""
+"""Words that may change places in a question: both ways, and nothing else."""
 
 import pytest
 

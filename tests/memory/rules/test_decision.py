@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.memory.rules.decision import decide, uses
+from gateway.memory.rules.decision import JUDGED, decide, uses
 from gateway.memory.rules.entry import LookupPolicy, MemoryEntry, MemoryQuestion
 from gateway.memory.rules.hashes import key_hash
 from gateway.memory.rules.reasons import Reason
@@ -146,8 +146,20 @@ def test_the_threshold_itself_is_enough(similarity, expected):
 
 @pytest.mark.parametrize(("lead", "expected"), [(0.05, None), (0.06, None), (0.0499, "margin"), (0.0, "margin")])
 def test_the_best_entry_must_lead_by_the_margin_exactly(lead, expected):
-    rival = entry(2, "How do I reset the printer?", similarity=0.95 - lead)
+    rival = entry(2, "Reset of passwords", similarity=0.95 - lead)
     assert reason(near=[entry(similarity=0.95), rival]) == expected
+
+
+def test_similarity_proposes_and_the_vetoes_decide():
+    """The nearest entries are near misses: the first that no veto tells from the question is served, and they are no
+    rivals of it."""
+    near_misses = [
+        entry(number, f"How do I reset my {thing}?", 0.99) for number, thing in enumerate(["PIN", "alarm"], 2)
+    ]
+    assert decide(ASKED, None, [*near_misses, entry(similarity=0.86)], LookupPolicy()).entry == entry(similarity=0.86)
+    assert decide(ASKED, None, [*near_misses, entry(similarity=0.84)], LookupPolicy()).reason == "veto_one_slot"
+    many = [entry(number, f"How do I reset my thing {number}?", 0.99) for number in range(2, 2 + JUDGED)]
+    assert decide(ASKED, None, [*many, entry()], LookupPolicy()).reason == "veto_numbers"
 
 
 def test_a_rival_needs_another_question_and_another_answer():

@@ -19,7 +19,13 @@ TEXTS = ["How to install the server", "Comment installer le serveur ?", "如何�
 EMBEDDERS = slots.names("models.embedders")
 
 
-@pytest.fixture(params=EMBEDDERS)
+SLOW = ["e5"]
+"""They take ten seconds and more for the longest text."""
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in EMBEDDERS]
+)
 async def embedder(request: pytest.FixtureRequest) -> AsyncIterator[Embedder]:
     world = beside(
         "embedders",

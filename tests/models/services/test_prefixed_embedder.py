@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gateway import slots
-from gateway.models.embedders import hash as hash_embedder
 from gateway.models.ports import Embedder
 from gateway.models.services.prefixed_embedder import roles
 from tests.fakes.embeddings import Server, serving, settings_for
+from tests.support import hashed_vectors as hash_embedder
 from tests.support.server import running
 
 
@@ -62,6 +62,7 @@ async def test_a_server_sends_passages_and_questions_with_their_prefixes(databas
         config = {"embedding_base_url": service.url, "embedding_model": "small", "embedder": "openai", **prefixes}
         async with running(database_url, **config) as server:
             await server.client.post("/v1/documents", json={"title": "Loans", "text": "Books are lent for weeks."})
+            await server.gateway.reindexer.run()
             await server.client.post("/v1/search", json={"query": "How long are books lent?"})
             named = (await server.client.get("/v1/status")).json()["embedder"]
     sent = [text for request in service.requests for text in request["input"]]

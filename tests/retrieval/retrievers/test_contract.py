@@ -10,12 +10,12 @@ from gateway.answer.answer import Candidate
 from gateway.answer.evidence.evidence import searchable
 from gateway.errors import Refusal
 from gateway.ingestion.ingest import Ingestor
-from gateway.models.embedders import hash as hashed
 from gateway.retrieval.retrievers import passages
 from gateway.settings import Settings
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from tests.fakes.upstream import FakeUpstream
+from tests.support import hashed_vectors as hashed
 from tests.support.graphs import edge, put, vertex
 from tests.support.questions import query_of
 from tests.support.retriever_service import serving

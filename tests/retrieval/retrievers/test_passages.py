@@ -7,11 +7,13 @@ import pytest
 from gateway import words
 from gateway.errors import UpstreamTimeout
 from gateway.ingestion.ingest import Ingestor
-from gateway.models.embedders import hash as hashed
+from gateway.ingestion.reindex import Reindexer
 from gateway.models.embedders import none
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.store.documents.library import Library
+from gateway.store.documents.reindex_rows import ReindexRows
+from tests.support import hashed_vectors as hashed
 
 QUERY = Query("default", "Where is the wine?", "en", 5)
 
@@ -19,7 +21,7 @@ QUERY = Query("default", "Where is the wine?", "en", 5)
 class Fixed:
     """An embedder with one vector for everything."""
 
-    name, dimensions, calibration = "fixed", 2, (0.2, 0.6)
+    name, dimensions, calibration, languages = "fixed", 2, (0.2, 0.6), None
 
     def __init__(self, failing=False):
         self.failing = failing
@@ -39,6 +41,7 @@ def library(database):
 
 async def fill(library, embedder):
     await Ingestor(library, embedder).text("default", "The wine is in the cellar.", title="House", external_id="a")
+    await Reindexer(ReindexRows(library), embedder).run()
 
 
 @pytest.mark.parametrize("embedder", [none.create(None), hashed.create(None), Fixed()], ids=lambda e: e.name)
@@ -55,14 +58,6 @@ async def test_a_calibrated_embedder_finds_without_a_common_word(library):
     got = await passages.create(library, Fixed()).search(Query("default", "automobile", "en", 5))
     assert [hit.cosine for hit in got.found] == pytest.approx([1.0])
     assert got.calibration == (0.2, 0.6)
-
-
-@pytest.mark.usefixtures("vectors")
-async def test_a_misspelt_word_is_found_by_its_letters(library):
-    await fill(library, hashed.create(None))
-    got = await passages.create(library, hashed.create(None)).search(Query("default", "celar", "en", 5))
-    assert len(got.found) == 1
-    assert got.calibration is None
 
 
 async def test_full_text_alone_serves_when_the_embedding_service_fails(library, caplog):
@@ -105,3 +100,29 @@ async def test_a_slow_embedding_service_is_said_once(library, caplog, monkeypatc
     for _ in range(5):
         await retriever.search(QUERY)
     assert len(caplog.records) == 1
+
+
+@pytest.mark.usefixtures("vectors")
+@pytest.mark.parametrize(
+    ("question", "is_known"),
+    [
+        ("automobile", True),
+        ("Kitabı ne kadar süre ödünç alabilirim?", True),
+        ("ฉันยืมหนังสือได้นานเท่าไร", True),
+        ("一本书可以借多久？", True),
+        ("Which works of Antonín Dvořák does the library have?", True),
+        ("What is the difference between α and β?", True),
+        ("Tôi có thể mượn một cuốn sách trong bao lâu?", False),
+        ("Πόσο καιρό μπορώ να δανειστώ ένα βιβλίο;", False),
+        ("मैं किताब कितने दिन रख सकता हूँ?", False),
+        ("Hur länge får jag låna en bok och när ska den lämnas tillbaka?", False),
+    ],
+)
+async def test_a_question_in_a_language_that_the_model_does_not_know_is_searched_by_words(library, question, is_known):
+    class Limited(Fixed):
+        languages = frozenset({"en", "th", "tr", "zh"})
+
+    await fill(library, Fixed())
+    got = await passages.create(library, Limited()).search(Query("default", question, "und", 5))
+    assert any(hit.cosine is not None for hit in got.found) == is_known
+    assert got.calibration == ((0.2, 0.6) if is_known else None)

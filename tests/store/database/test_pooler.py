@@ -9,7 +9,6 @@ import pytest
 from gateway import slots
 from gateway.errors import WrongUse
 from gateway.ingestion.ingest import Ingestor
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.store.database.database import Database, connect
 from gateway.store.database.migrations import migrate
 from gateway.store.database.pooler import DIRECT, Way, way
@@ -20,6 +19,7 @@ from tests.fakes.upstream import FakeUpstream
 from tests.faults.conftest import client
 from tests.faults.gateways import FACTS, Scripts, add_rules, gateways, rest, stalled
 from tests.faults.history import Reading, check, read
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.pgbouncer import pooled
 
 STATEMENTS = pytest.mark.parametrize("statements", [0, 100], ids=["forgets statements", "keeps statements"])
@@ -124,7 +124,8 @@ async def test_processes_that_start_at_once_migrate_once_through_it(empty_url, t
     folder = slots.resource("migrations")
     async with pooled(empty_url, tmp_path) as url:
         applied = await asyncio.gather(*(migrate(url, folder) for _ in range(4)))
-    assert sorted(map(len, applied)) == [0, 0, 0, 1]
+    files = [file for file in folder.iterdir() if file.name.endswith(".sql")]
+    assert sorted(map(len, applied)) == [0, 0, 0, len(files)]
 
 
 async def test_the_index_of_vectors_is_built_through_it(database, database_url, vectors, tmp_path):
@@ -184,11 +185,17 @@ async def test_a_direct_address_serves_the_writer_although_all_of_the_poolers_se
             await database.close()
 
 
-async def test_the_log_says_once_what_a_pooler_costs(database_url, tmp_path, caplog):
+@pytest.mark.parametrize("has_direct", [False, True])
+@STATEMENTS
+async def test_the_log_says_once_what_a_pooler_costs(database_url, tmp_path, caplog, statements, has_direct):
     caplog.set_level(logging.INFO)
-    async with pooled(database_url, tmp_path) as url:
-        database = Database(url)
+    async with pooled(database_url, tmp_path, statements=statements) as url:
+        database = Database(url, direct=database_url if has_direct else None)
         await database.open()
         await database.close()
-    told = [record.getMessage() for record in caplog.records if "pooler" in record.getMessage()]
-    assert len(told) == 1 and "keeps no prepared statements" in told[0] and "DATABASE_DIRECT_URL" in told[0]
+    told = [(record.levelname, record.getMessage()) for record in caplog.records if "pooler" in record.getMessage()]
+    expected = [("INFO", "needs DATABASE_DIRECT_URL")] * (not has_direct) + [("WARNING", "1.21 or newer")] * (
+        not statements
+    )
+    assert [level for level, _ in told] == [level for level, _ in expected]
+    assert all(words in message for (_, message), (_, words) in zip(told, expected, strict=True))

@@ -26,7 +26,7 @@ def test_scopes_of_different_kinds_never_meet():
 
 def test_a_passage_has_its_terms_its_marks_and_where_it_is():
     new = document("salt", title="", source_app="shop")
-    [found] = passage_lexemes(index("acme", new, passages(new), None, "none"))
+    [found] = passage_lexemes(index("acme", new, passages(new), "none"))
     marks = ["/acme", "/acme/workspace/default", "/acme/source_app/shop", "//salt", "///und"]
     assert found == lexemes({"salt": 1}, marks)
 

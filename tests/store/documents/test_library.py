@@ -132,9 +132,7 @@ async def test_statistics_are_exact_after_any_series_of_changes(library, seed):
                     document(babble(rng, 2), external_id=str(name), workspace=workspace)
                     for name in rng.sample(range(6), 3)
                 ]
-                await library.replace(
-                    tenant, [library.pack(index(tenant, one, passages(one), None, "none")) for one in new]
-                )
+                await library.replace(tenant, [library.pack(index(tenant, one, passages(one), "none")) for one in new])
             case "delete":
                 found, _ = await library.documents.page(tenant)
                 if found:
@@ -163,7 +161,7 @@ async def test_concurrent_changes_of_shared_words_neither_deadlock_nor_lose_a_co
             new += [document(babble(rng, 3), external_id=f"shared {name}") for name in range(3)]
             rng.shuffle(new)
             await library.replace(
-                "default", [library.pack(index("default", one, passages(one), None, "none")) for one in new]
+                "default", [library.pack(index("default", one, passages(one), "none")) for one in new]
             )
 
     async def emptier():
@@ -179,9 +177,7 @@ async def test_concurrent_changes_of_shared_words_neither_deadlock_nor_lose_a_co
 async def test_a_batch_is_stored_whole_or_not_at_all(library):
     good, bad = document("wine", external_id="good"), document("bread", external_id="bad", title="x" * 301)
     with pytest.raises(Exception, match="title"):
-        await library.replace(
-            "default", [pack(index("default", one, passages(one), None, "none")) for one in (good, bad)]
-        )
+        await library.replace("default", [pack(index("default", one, passages(one), "none")) for one in (good, bad)])
     assert await library.counts("default") == (0, 0)
 
 
@@ -194,9 +190,7 @@ async def test_a_batch_of_two_workspaces_or_of_one_document_twice_is_refused(lib
     one, two, again = document("a", external_id="1"), document("b", workspace="w"), document("c", external_id="1")
     for pair in ((one, two), (one, again)):
         with pytest.raises(ValueError, match=r"together|twice"):
-            await library.replace(
-                "default", [pack(index("default", part, passages(part), None, "none")) for part in pair]
-            )
+            await library.replace("default", [pack(index("default", part, passages(part), "none")) for part in pair])
 
 
 async def test_hostile_words_titles_and_ids_are_stored_as_they_are(library):

@@ -19,7 +19,7 @@ async def test_more_rows_than_one_statement_takes_all_arrive(database, monkeypat
     monkeypatch.setattr("gateway.store.documents.passage_rows.SENT_AT_ONCE", 2)
     library = Library(database)
     new = document("\n".join(f"wine {number}" for number in range(8)))
-    made = index("default", new, passages(new), None, "none")
+    made = index("default", new, passages(new), "none")
     await library.replace("default", [library.pack(made)])
     assert [one.text for one in await library.documents.passages("default", new.document_id)] == [
         f"wine {number}" for number in range(8)

@@ -3,7 +3,6 @@ tests/ingestion/test_reindex.py."""
 
 import random
 
-from gateway.ingestion.reindex import FIRST
 from gateway.knowledge.search.index import made_by
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
@@ -19,24 +18,32 @@ async def test_only_one_may_work(database):
         assert now
 
 
-async def test_documents_and_passages_are_given_in_order_and_from_any_place(database, vectors):
+async def test_passages_of_the_newest_documents_come_first_and_in_reading_order(database, vectors):
     library = Library(database)
     for number in range(4):
         await put(library, babble(random.Random(number), 3), external_id=str(number))
     rows = ReindexRows(library)
-    bare = await rows.bare("other", FIRST, 100)
+    bare = await rows.bare("other", 100, {})
     assert len(bare) == 12 == await rows.missing("other")
-    assert await rows.bare("other", (bare[4].tenant, bare[4].passage_id), 3) == bare[5:8]
+    assert await rows.bare("other", 5, {}) == bare[:5]
+    reached = {(passage.tenant, passage.document_id): passage.position for passage in bare[:5]}
+    assert await rows.bare("other", 100, reached) == bare[5:]
+    async with database.connection(ALL_TENANTS) as connection:
+        read = await connection.fetch(
+            "select p.text as t from document join passage p using (tenant_id, document_id)"
+            " order by updated_at desc, position"
+        )
+    assert [passage.text for passage in bare] == [row["t"] for row in read]
     await rows.add("other", bare[:5], [[1.0, 0.0]] * 5)
     await rows.add("other", bare[:5], [[1.0, 0.0]] * 5)
-    assert await rows.bare("other", FIRST, 100) == bare[5:]
+    assert await rows.bare("other", 100, {}) == bare[5:]
 
 
 async def test_vectors_of_passages_that_went_are_left_out(database, vectors):
     library = Library(database)
     await put(library, "one", external_id="a")
     rows = ReindexRows(library)
-    bare = await rows.bare("other", FIRST, 10)
+    bare = await rows.bare("other", 10, {})
     await library.empty_workspace("default", "default")
     await rows.add("other", bare, [[1.0, 0.0]])
     assert await rows.missing("other") == 0
@@ -46,12 +53,12 @@ async def test_a_document_is_marked_only_when_all_its_passages_have_vectors(data
     library = Library(database)
     await put(library, "one\ntwo", external_id="a")
     rows = ReindexRows(library)
-    bare = await rows.bare("other", FIRST, 10)
+    bare = await rows.bare("other", 10, {})
     await rows.add("other", bare[:1], [[1.0, 0.0]])
-    await rows.finish("other", vectors=True)
+    assert await rows.approve("other") == 0
     assert await rows.is_pending("other")
     await rows.add("other", bare[1:], [[1.0, 0.0]])
-    await rows.finish("other", vectors=True)
+    assert await rows.approve("other") == 1
     assert not await rows.is_pending("other")
     (known,) = (await library.known("default", "default", ["a"])).values()
     assert known.fingerprint.startswith(made_by("other"))

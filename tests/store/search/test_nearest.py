@@ -6,12 +6,12 @@ import random
 import asyncpg
 import pytest
 
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.retrieval.ports import Query
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.search import nearest
 from tests.support.corpus import babble, put
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.questions import query_of
 
 EMBEDDER = "it's odd/256"

@@ -71,6 +71,7 @@ async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages
 @pytest.mark.parametrize(("budget", "parted_from"), [(1, 0), (20, 0), (20, 10_000), (150, 0)])
 async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch, budget, parted_from):
     monkeypatch.setattr(passage_search, "GRAM_SHARE", 0.0)
+    monkeypatch.setattr("gateway.knowledge.search.ranking.BESIDE", 0.0)
     monkeypatch.setattr("gateway.knowledge.search.pool.BUDGET", budget)
     monkeypatch.setattr("gateway.knowledge.search.pool.PARTED_FROM", parted_from)
     for guess in ("guess_language", "told_language"):  # of words that are none
@@ -385,6 +386,16 @@ async def test_a_calibrated_vector_finds_what_no_word_finds(library):
     assert found(got) == ["coconut", "banana"]
     assert [hit.cosine for hit in got.found] == pytest.approx([0.8, 0.6])
     assert got.calibration == (0.2, 0.9)
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_a_passage_in_another_language_comes_before_one_that_shares_a_word_in_the_questions(library):
+    texts = {"The weather in Marrow Bay is rather mild.": [0.0, 1.0], "Die Fähre legt um sieben Uhr ab.": [0.6, 0.8]}
+    for text, vector in texts.items():
+        await put(library, text, external_id=text, title="", vectors=[vector], embedder="test")
+    asked = query("When does the ferry to the island leave the bay?")
+    assert found(await library.passages.search(asked))[0].startswith("The weather")
+    assert found(await library.passages.search(asked, [1.0, 0.0], "test", (0.06, 0.57)))[0].startswith("Die Fähre")
 
 
 @pytest.mark.usefixtures("vectors")

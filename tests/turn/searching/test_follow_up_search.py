@@ -80,6 +80,10 @@ class Fixed(Retriever):
         return await super().search(query)
 
 
+def texts(frozen):
+    return [candidate.text for candidate in frozen.candidates.passages]
+
+
 CELLAR, BOTH, SUBJECT = (
     passage(1, "The wine lies in the cellar."),
     passage(2, "Novels of the library of Bonn lie in the cellar."),
@@ -92,10 +96,10 @@ CELLAR, BOTH, SUBJECT = (
     [
         ((CELLAR,), (BOTH, CELLAR), True),
         ((CELLAR,), (SUBJECT, CELLAR), False),
-        ((BOTH, CELLAR), (BOTH, CELLAR), False),
+        ((BOTH, CELLAR), (SUBJECT, CELLAR), True),
         ((), (SUBJECT,), False),
     ],
-    ids=["a passage says both", "none does", "it is found first anyway", "nobody speaks of it"],
+    ids=["a passage says both", "none does", "the first one speaks of the subject", "nobody speaks of it"],
 )
 @pytest.mark.parametrize("condenser", [None, Rewriting(None)], ids=["no model", "a model that fails"])
 async def test_without_a_rewriting_a_question_refers_to_the_subject_if_a_passage_has_both(
@@ -104,6 +108,33 @@ async def test_without_a_rewriting_a_question_refers_to_the_subject_if_a_passage
     frozen = await found("Who has the cellar?", Fixed(alone, together), condenser)
     assert (frozen.search.meant is not None) is leans
     assert frozen.spent == (Usage(30, 6) if condenser else None)
+
+
+async def test_if_the_first_passage_speaks_of_the_subject_the_findings_stay_as_they_are():
+    frozen = await found("Who has the cellar?", Fixed((BOTH, CELLAR), (SUBJECT,)))
+    assert texts(frozen) == [BOTH.reference["text"], CELLAR.reference["text"]]
+
+
+async def test_words_of_the_last_answer_refer_to_it():
+    frozen = await found("Which hand?", Fixed((CELLAR,), (CELLAR, SUBJECT)))
+    assert frozen.search.meant == "novels lent library Bonn — Which hand?"
+    assert texts(frozen) == [CELLAR.reference["text"]]
+    assert (await found("Which foot?", Fixed((CELLAR,), (CELLAR, SUBJECT)))).search.meant is None
+
+
+@pytest.mark.parametrize(
+    ("question", "refers"),
+    [
+        ("Who runs the trams of Bonn?", True),
+        ("Who runs the trams of Trier?", False),
+        ("Who runs the trams, buses, ferries, trains and cable cars of Bonn?", False),
+    ],
+    ids=["it shares a name", "it shares none", "it says a lot"],
+)
+async def test_a_short_question_with_a_name_may_refer_to_what_spoke_of_it(question, refers):
+    retriever = Retriever(())
+    await found(question, retriever, Rewriting("Who runs the trams of the city of Bonn?"))
+    assert (retriever.asked == ["Who runs the trams of the city of Bonn?"]) is refers
 
 
 async def test_a_question_that_says_the_subject_itself_needs_no_other():

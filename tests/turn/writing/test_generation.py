@@ -6,24 +6,26 @@ from dataclasses import replace
 
 import pytest
 
+from gateway.answer.answer import Candidates
 from gateway.answer.core.lost_paragraphs import Ladder
 from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import CoreDecision, ParagraphFinished, TextAdded, Thinking, fold
+from gateway.answer.evidence.evidence import EvidenceSettings
+from gateway.answer.evidence.far_sources import Near
 from gateway.answer.evidence.verifier_verdicts import Verdict
-from gateway.answer.reading.characters import MOST_PIECES
 from gateway.conversation.question import Message
 from gateway.conversation.usage import Usage
 from gateway.errors import UpstreamError, UpstreamTimeout
 from gateway.models.ports import NO_EVIDENCE, ModelPiece
 from gateway.telemetry.unwatched import unwatched
-from gateway.turn.writing.generation import REPAIR_S, AnswerTask, Ending, Generation, ModelOutput, Outlets
+from gateway.turn.writing.generation import REPAIR_S, AnswerTask, Ending, Generation, Outlets
 from gateway.turn.writing.spending import Budget, Spending
 from gateway.words import tokens_estimate
 from tests.fakes.model import SILENCE, Model
 from tests.support.every import every
 from tests.support.prompts import PROMPTS
 from tests.support.questions import question_of
-from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, document
+from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, candidate, document
 from tests.support.waiting import idle, until
 
 INVENTED = "Zebras graze quietly under distant volcanic mountains."
@@ -37,10 +39,14 @@ class Reader(Outlets):
 
     def __init__(self, model, *others, ladder=None, budget=None, verifier=None, earlier=(), before=None, **fields):
         self.events, self.states = [], []
+        comparer, candidates = fields.pop("comparer", None), fields.pop("candidates", CANDIDATES)
         self.question = question_of("default", "How long may a book be borrowed?", "en", **fields)
         ladder = replace(ladder or Ladder(rollback=True, regenerate=True), resumes=1 + len(others))
-        self.stream = AnswerStream(CANDIDATES, language="en", ladder=ladder, verified=verifier is not None)
-        self.task = AnswerTask(PROMPTS, self.question, CANDIDATES)
+        across = EvidenceSettings(across=comparer is not None)
+        self.stream = AnswerStream(
+            candidates, language="en", ladder=ladder, verified=verifier is not None, evidence=across
+        )
+        self.task = AnswerTask(PROMPTS, self.question, candidates)
         self.generation = Generation(
             self.task,
             self.stream,
@@ -49,6 +55,7 @@ class Reader(Outlets):
             Spending(budget or Budget(), before),
             verifier,
             earlier,
+            comparer,
         )
 
     def show(self, items):
@@ -85,17 +92,6 @@ class Reader(Outlets):
 
 def stop(usage=None):
     return ModelPiece(finish_reason="stop", usage=usage)
-
-
-@every("text", [LOANS, "数据库有两百本书。Und zwölf Hefte, ☃ 😀 \ud83d \ude00." * 3, ""])
-@every("length", [1, 7, 1000])
-def test_what_a_model_says_piece_by_piece_has_the_tokens_of_the_whole(text, length):
-    output = ModelOutput()
-    for start in range(0, len(text), length):
-        output.add(ModelPiece(text[start : start + length]))
-        assert output.tokens == tokens_estimate(text[: start + length])
-    assert output.characters == len(text)
-    assert sum(map(len, output._unread)) == 0, "it is not kept"
 
 
 async def test_a_good_answer_takes_one_request():
@@ -686,9 +682,23 @@ async def test_what_was_said_in_another_process_counts_once():
     assert reached.stream.summary.degraded_reason == "budget"
 
 
-def test_output_is_counted_and_not_kept():
-    output = ModelOutput()
-    for number in range(1000):
-        output.add(ModelPiece(f"{number} "))
-        assert len(output._unread) <= MOST_PIECES
-    assert output.pieces == 1000 and output.characters == 3890
+class Comparer:
+    """One that finds everything near, and keeps what it was asked."""
+
+    def __init__(self):
+        self.asked = []
+
+    async def compare(self, sources):
+        self.asked.append([source.citation_id for source in sources])
+        return [[Near(0.9, 0)] * len(source.claims) for source in sources]
+
+
+async def test_sources_in_another_language_are_compared_once_for_a_paragraph():
+    french = candidate(2, "La bibliothèque prête dix livres au plus à chaque personne.", "fr")
+    told = "The library lends at most ten books to each person."
+    comparer = Comparer()
+    model = Model([document((["E1"], LOANS), (["E2"], told), (["E2"], told + " No more.")), stop()])
+    candidates = Candidates([CANDIDATES[0], french])
+    reader = Reader(model, ladder=Ladder(), comparer=comparer, candidates=candidates)
+    await reader.run()
+    assert comparer.asked == [["E2"], ["E2"]] and counts(reader) == {"ok": 3}

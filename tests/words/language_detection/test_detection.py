@@ -13,6 +13,37 @@ from gateway.words.text.fragments import pieces
 from tests.support.every import every
 
 
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Who was king of France in 1685?", "en"),
+        ("ใครเป็นกษัตริย์ของฝรั่งเศสในปี 1685", None),
+        ("Takım ilk yarıda kaç sayı attı?", None),
+        ("ERR_4711", "fr"),
+    ],
+)
+def test_a_question_is_in_the_language_that_was_stated_unless_its_words_tell_another(
+    question: str, language: str | None
+) -> None:
+    assert words.spoken(question, "fr") == language
+
+
+@pytest.mark.parametrize(
+    ("text", "understood"),
+    [
+        ("Câte puncte a marcat echipa în prima repriză a meciului?", False),
+        ("Ai là vua nước Pháp vào năm 1685?", False),
+        ("Ποιος ήταν βασιλιάς της Γαλλίας το 1685;", False),
+        ("Takım ilk yarıda kaç sayı attı?", True),
+        ("誰於1681年奪取史特拉斯堡?", True),
+        ("Who was king of France in 1685?", True),
+        ("", True),
+    ],
+)
+def test_a_model_understands_only_its_languages(text: str, understood: bool) -> None:
+    assert words.is_understood(text, frozenset(["en", "fr", "it", "zh", "tr"])) is understood
+
+
 def test_plain_prose_is_told_as_its_pieces_are_one_by_one() -> None:
     """Small letters, stops and blanks are looked up at once; the same words beside a sign are not."""
     for text in ("Where is it, and how:\nwhy?", "It is.And so...it was!", "le chat est dans la maison", "Ab", ""):

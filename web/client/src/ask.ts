@@ -15,6 +15,8 @@ import { checkBase, type ClientOptions, getJson, randomHex, Refused, request, ty
 export interface Message {
   readonly role: "user" | "assistant";
   readonly content: string;
+  /** Of an answer of this gateway: a question can then be about its sources. */
+  readonly answer_uuid?: string;
 }
 
 /** Where to search; what is absent means everything. */

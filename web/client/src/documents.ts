@@ -119,6 +119,29 @@ export async function access(options: ClientOptions = {}): Promise<Access> {
   };
 }
 
+/** How far the gateway is with the vectors of documents, in passages. */
+export interface Indexing {
+  readonly done: number;
+  readonly total: number;
+  /** Null if nobody can say. */
+  readonly remainingS: number | null;
+}
+
+/**
+ * How far the gateway is with the vectors of documents; null if nothing is to be done.
+ *
+ * @example const rest = (await indexing(gateway))?.remainingS;
+ */
+export async function indexing(options: ClientOptions = {}): Promise<Indexing | null> {
+  const data = optional((await getJson("/v1/status", options)).reindexing, "reindexing", asObject) ?? { state: "idle" };
+  if (data.state === "idle") return null;
+  return {
+    done: asWhole(data.done, "done"),
+    total: asWhole(data.total, "total"),
+    remainingS: optional(data.remaining_s, "remaining_s", asWhole) ?? null,
+  };
+}
+
 /**
  * A page of the documents, the newest first unless `filter` sorts them.
  *

@@ -1,12 +1,13 @@
 /** The console at `/` and `/c/{thread}`: ask, watch the cited answer appear, open its sources, come back to it. */
 import { computed, effect, type Signal, signal, useComputed, useSignal } from "@preact/signals";
 import { status as loadStatus } from "citestream-client";
-import type { Answer, Section } from "citestream-client/protocol";
+import type { Answer, Reference, Section } from "citestream-client/protocol";
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { LABELS } from "../labels";
 import { onWake, patientWait } from "../network";
+import { askAbout } from "../view/ask-source";
 import { Composer } from "../view/composer";
 import { lazy } from "../view/lazy";
 import { plainName } from "../view/plain";
@@ -61,6 +62,15 @@ export function Console({ conversation, status: given }: ConsoleProps) {
   const { threadId } = conversation.kept.value;
   const draft = draftOf(isEmpty ? "" : threadId);
   const queued = draftOf(`${threadId}.next`);
+
+  useEffect(() => {
+    askAbout.value = (reference) => {
+      const number = numberOf(reference, conversation.turns.peek());
+      draft.value = number > 0 ? labels.aboutSource(number) : labels.aboutTitle(reference.passage.title);
+      document.querySelector<HTMLTextAreaElement>(".composer textarea")?.focus();
+    };
+    return () => (askAbout.value = null);
+  }, [draft, labels]);
 
   const first = conversation.title.value || (turns[0]?.question ?? "");
   useTitle(locked.value ? labels.signIn : first || labels.headline.replace(/[.。]$/u, ""));
@@ -190,6 +200,13 @@ function HeaderButton({ id, name, sign, isOpen, onClick }: HeaderButtonProps) {
       </span>
     </button>
   );
+}
+
+/** The number by which the gateway knows a source: that of its chip in the newest answer that is no answer about a source; else 0. */
+function numberOf(reference: Reference, turns: readonly Turn[]): number {
+  const answers = turns.map((turn) => turn.snapshot.value.answer);
+  const newest = answers.findLast(({ references, meta }) => references.length > 0 && meta?.source !== "about");
+  return 1 + (newest?.references.indexOf(reference) ?? -1);
 }
 
 /** Leaves nothing of whoever read until now. */

@@ -188,7 +188,7 @@ export class Conversation {
   #request({ question, afresh, key }: Turn): AskRequest {
     const before = this.turns.value.filter((turn) => turn.key < key);
     const said = history(
-      before.map((turn) => ({ question: turn.question, answer: turn.snapshot.value.answer.text })),
+      before.map((turn) => ({ question: turn.question, answer: turn.snapshot.value.answer.text, answerUuid: turn.snapshot.value.answer.answerUuid })),
     );
     const sessionId = this.sessionId.value;
     return {

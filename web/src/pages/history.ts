@@ -6,6 +6,8 @@ import type { Message } from "citestream-client";
 export interface Exchange {
   readonly question: string;
   readonly answer: string;
+  /** The gateway knows by it which sources the answer has shown. */
+  readonly answerUuid: string;
 }
 
 const MOST_MESSAGES = 20;
@@ -17,10 +19,10 @@ const MOST_BYTES = 200_000;
 export function history(exchanges: readonly Exchange[]): Message[] {
   const kept: Message[] = [];
   let bytes = 0;
-  for (const { question, answer } of exchanges.filter((exchange) => exchange.answer.trim() !== "").reverse()) {
+  for (const { question, answer, answerUuid } of exchanges.filter((exchange) => exchange.answer.trim() !== "").reverse()) {
     const pair: Message[] = [
       { role: "user", content: question },
-      { role: "assistant", content: Array.from(answer).slice(0, MOST_CHARACTERS).join("") },
+      { role: "assistant", content: Array.from(answer).slice(0, MOST_CHARACTERS).join(""), ...(answerUuid === "" ? {} : { answer_uuid: answerUuid }) },
     ];
     bytes += new TextEncoder().encode(JSON.stringify(pair)).length;
     if (bytes > MOST_BYTES || kept.length + pair.length > MOST_MESSAGES) break;

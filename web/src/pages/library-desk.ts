@@ -25,6 +25,8 @@ export class LibraryDesk extends ListDesk {
   /** The document that is to be deleted, once that is confirmed, and what cites it, once that is known. */
   readonly leaving = signal<{ readonly id: string; readonly citing: library.Citing | null } | null>(null);
   readonly outcome = signal<Outcome | null>(null);
+  /** How far vectors are; null if all are there. */
+  readonly indexing = signal<library.Indexing | null>(null);
   /** The first of the lines that "more" brought. */
   readonly arrived = signal("");
 
@@ -41,6 +43,11 @@ export class LibraryDesk extends ListDesk {
   /** Shows what has changed, and leaves a question that is open. */
   async reload(): Promise<void> {
     await this.attempt(() => this.#refresh());
+  }
+
+  /** Looks how far vectors are. */
+  async watch(): Promise<void> {
+    this.indexing.value = await library.indexing(this.options).catch(() => null);
   }
 
   /** Somebody else may sign in. */

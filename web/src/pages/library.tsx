@@ -27,6 +27,9 @@ import { UploadQueue } from "./upload-queue";
 
 const SignInPage = lazy(() => import("./sign-in-page").then((module) => module.SignInPage));
 
+/** A look after new documents, and further ones while their vectors are computed. */
+const WATCHED_EVERY_MS = 3000;
+
 interface LibraryProps {
   readonly desk: LibraryDesk;
   readonly queue: UploadQueue;
@@ -59,6 +62,12 @@ export function Library({ desk, queue }: LibraryProps) {
   useEffect(() => {
     if (desk.arrived.value !== "") lineOf(page.current, desk.arrived.value)?.focus();
   }, [desk.arrived.value]);
+
+  useEffect(() => {
+    if (locked.value || desk.documents.value === null) return;
+    const timer = setTimeout(() => void desk.watch(), WATCHED_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [locked.value, desk.documents.value, desk.indexing.value]);
 
   if (locked.value) return <SignInPage labels={labels} />;
 
@@ -107,6 +116,7 @@ export function Library({ desk, queue }: LibraryProps) {
             />
           </>
         )}
+        <p role="status">{desk.indexing.value !== null && words.indexing(desk.indexing.value)}</p>
         <Documents desk={desk} queue={queue} words={words} />
       </main>
     </div>

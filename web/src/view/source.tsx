@@ -4,6 +4,7 @@ import type { Age, Citation, Evidence, Passage, Reference } from "citestream-cli
 import "../styles/source.css";
 
 import type { Labels } from "../labels";
+import { AskSource } from "./ask-source";
 import { cutAtEvidence } from "./evidence";
 import { lazy } from "./lazy";
 import { Markdown, type Spoken } from "./markdown";
@@ -94,6 +95,7 @@ export function SourceCard({ reference, evidence, citation, labels }: SourceCard
           </a>
         </p>
       )}
+      <AskSource reference={reference} labels={labels} />
     </>
   );
 }

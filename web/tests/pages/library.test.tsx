@@ -187,3 +187,20 @@ test("a document says what of its file is not in its text", async () => {
   const root = await open();
   expect($$(root, "[data-note]").map((line) => line.textContent)).toEqual([note]);
 });
+
+test("says how far vectors are while they are computed, and looks again", async () => {
+  vi.useFakeTimers();
+  const status = { role: "staff", workspaces: [], max_upload_mb: 50 };
+  const going = { state: "running", done: 640, total: 1300, problem: null, remaining_s: 200, languages: ["en"] };
+  replies["GET /v1/status"] = () => Response.json({ ...status, reindexing: going });
+  const desk = new LibraryDesk();
+  const root = draw(<Library desk={desk} queue={new UploadQueue()} />);
+  const later = () => act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
+  await later();
+  await later();
+  expect(root.textContent).toContain("Search by meaning: 640 of 1,300 passages ready, 3 min left");
+  replies["GET /v1/status"] = () => Response.json({ ...status, reindexing: { ...going, state: "idle", remaining_s: null } });
+  await later();
+  expect(root.textContent).not.toContain("Search by meaning");
+  vi.useRealTimers();
+});

@@ -31,7 +31,7 @@ _YEAR_DATE = re.compile(r"(?<!\d)\d{4}[-/.](\d\d)(?!\d)")
 _ROMAN = re.compile(r"(?<!\w)(?=[IVXLC]{2,})C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?!\w)")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _COUNTS = {name: value for language in LANGUAGES.values() for name, value in language.counts.items()}
-_MONTHS = {
+MONTHS = {
     name: f"month {number}"
     for language in LANGUAGES.values()
     for number, names in enumerate(language.months.split(";"), start=1)
@@ -39,7 +39,7 @@ _MONTHS = {
 }
 _WORD = re.compile(r"[^\W\d_]+")
 _BEFORE_MONTH = re.compile(r"\d(?:st|nd|rd|th|er|de|º)?(?: (?:of|de|del|di|van))?$")
-_SMALL = frozenset({"0", "1"})
+SMALL = frozenset({"0", "1"})
 """Written out, they are articles more often than numbers."""
 
 
@@ -84,10 +84,10 @@ def figures(text: str) -> list[Figure]:
     for match in _WORD.finditer(text):
         word = fold(match[0])
         value = _COUNTS.get(word, "")
-        if value and value not in _SMALL:
+        if value and value not in SMALL:
             found.append(Figure(value, "", match.start(), match.end()))
-        elif word in _MONTHS and _is_month(text, match):
-            found.append(Figure(_MONTHS[word], "calendar", match.start(), match.end()))
+        elif word in MONTHS and _is_month(text, match):
+            found.append(Figure(MONTHS[word], "calendar", match.start(), match.end()))
     found += [Figure(str(_roman(match[0])), "", *match.span()) for match in _ROMAN.finditer(text)]
     return sorted(found, key=lambda figure: figure.start)
 
@@ -144,19 +144,19 @@ def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText
     near: the sentences that carry the claim, the best one first.
     """
     found = []
-    own = _figures(claim.text).found
+    own = figures_of(claim.text).found
     values = frozenset().union(*(figure.readings for figure in own))
     best = near[0]
     for figure in own:
-        if any(_figures(text.text).state(figure) for text in near):
+        if any(figures_of(text.text).state(figure) for text in near):
             continue
         others = [
             other
-            for other in _figures(best.text).found
+            for other in figures_of(best.text).found
             if (other.value not in values and (other.kind == figure.kind or "" in (other.kind, figure.kind)))
             or (other.value == figure.value and other.unit)
         ]
-        if others or not any(_figures(text.text).state(figure) for text in cited):
+        if others or not any(figures_of(text.text).state(figure) for text in cited):
             found.append(Finding("figure", figure.start, figure.end, _only(others, best, figure)))
     return found
 
@@ -164,9 +164,9 @@ def findings(claim: FactText, near: Sequence[FactText], cited: Sequence[FactText
 def copied(claim: FactText, source: FactText, places: Sequence[Replaced]) -> list[Finding]:
     """Returns figures in whose place the source that a sentence copies has another one."""
     found = []
-    stated = _figures(claim.text).values
-    theirs = [figure for figure in _figures(source.text).found if figure.value not in stated]
-    for figure in _figures(claim.text).found:
+    stated = figures_of(claim.text).values
+    theirs = [figure for figure in figures_of(source.text).found if figure.value not in stated]
+    for figure in figures_of(claim.text).found:
         readings = figure.readings
         for difference in places:
             others = [other for other in theirs if source.within(other.start, other.end, difference.theirs)]
@@ -186,7 +186,7 @@ def _only(found: Sequence[Figure], source: FactText, figure: Figure) -> str | No
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _figures(text: str) -> FiguresOf:
+def figures_of(text: str) -> FiguresOf:
     found = figures(text)
     values = set().union(*(figure.readings for figure in found))
     for date in numbers(text):

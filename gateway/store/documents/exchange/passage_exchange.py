@@ -33,10 +33,9 @@ Outline = Sequence[tuple[str, str]]
 
 
 class NewRows(NamedTuple):
-    """The new passages of a document: its rows of passages and vectors, some at a time, and the number of passages."""
+    """The new passages of a document: their rows, some at a time, and their number. Vectors are added later."""
 
     passages: Iterator[list[bytes]]
-    vectors: Iterator[list[bytes]]
     number: int
 
 
@@ -64,8 +63,6 @@ async def exchange(
         await enlist(connection, tenant, workspace, key, len(old), gained=False)
         arriving = ([copy_rows.moved(row, NEW_FROM) for row in some] for some in rows.passages)
     await copy(connection, tenant, key, "arriving_passage", copy_rows.PASSAGE, arriving)
-    if has_vectors:
-        await copy(connection, tenant, key, "arriving_vector", copy_rows.VECTOR, rows.vectors)
     if old:
         same = await _same(connection, tenant, key, old)
         await connection.execute(SQL["drop_others"], tenant, key, NEW_FROM, [entry.old for entry in same])

@@ -116,11 +116,11 @@ class StoredReading:
         if not reader and len(source.content) <= SMALL:
             with suppress(TooMany, Stopped):  # a process of its own can do it, or says why not
                 given = tenant, source, stored.external_id, mark, ""
-                entry = await one_worker().run(packed, pack, None, *given)
+                entry = await one_worker().run(packed, pack, *given)
                 is_same = _outline([entry.document.text.encode()]) == await self._old_text(tenant, stored)
                 await self._store(tenant, before, entry, None, is_same)
                 return
-        task = Task(tenant, "", None, pack, self._bounds.passages)
+        task = Task(tenant, "", pack, self._bounds.passages)
         reading = ReadingTask(
             task,
             replace(source, content=b"", is_text=not source.is_file),
@@ -160,7 +160,7 @@ class StoredReading:
                 await _store_text(connection, tenant, document, before.has_original, spool)
             if not has_same_rows:
                 rows = iter([list(entry.passages)]) if spool is None else spool.rows(ROWS)
-                new, has_vectors = NewRows(rows, iter(()), entry.count), self._library.database.has_vectors
+                new, has_vectors = NewRows(rows, entry.count), self._library.database.has_vectors
                 await exchange(connection, tenant, document, new, has_vectors=has_vectors)
                 await connection.execute(SQL["forget_answers"], tenant, key)
 

@@ -8,7 +8,7 @@ from gateway.words.languages.en.deliverables import DELIVERABLE
 from gateway.words.languages.en.followups import GRAMMAR
 from gateway.words.languages.en.memory_exclusions import ROUTING
 from gateway.words.languages.en.memory_facets import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
-from gateway.words.languages.en.substitutes import SWAPS, SYNONYMS
+from gateway.words.languages.en.substitutes import SWAPS
 from gateway.words.languages.tables import Language, QuotingWords, listed, named
 
 LANGUAGE = Language(
@@ -24,7 +24,6 @@ LANGUAGE = Language(
     first last next meaning
     """,
     clitics="s t d m re ve ll",
-    synonyms=SYNONYMS,
     markers=MARKERS,
     months=(
         "january jan; february feb; march mar; april apr; may; june jun; july jul; august aug; september sep sept; october oct"

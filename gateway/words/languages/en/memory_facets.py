@@ -65,6 +65,8 @@ n't\b => not
 \bfor (?:what|which) reasons?\b|\bwhat for\b|\bwhat(?: is|'s) the reasons?\b => why
 \b(?:in what way|by what means|what(?: is| are)? the (?:best )?(?:way|steps|procedure|process)s? (?:to|for|of|i|we|you)) => how
 \b(?:have|has|had|having|needs?|needed) to\b => must
+^((?:is it (?:possible|allowed|permitted|okay|ok)|how) to .*?)\byour\b => \1my
+^can (?:i|we|you|one) (?:get|find|buy) (?=.+ (?:in|at) (?:the|a|your|this)\b) => is there
 \bis it (?:possible|allowed|permitted|okay|ok) for me to\b => can i
 \bis it (?:possible|allowed|permitted|okay|ok)(?: to| for| that)?\b => can
 \bget(?:s|ting)? (?=\w+(?:[^e\W]ed|en)\b|(?:lost|sick|ill|hurt|up|off|on|in|out|along|ready|used|there|to)\b) => become
@@ -123,6 +125,53 @@ n't\b => not
 \bat the same time\b => at once
 \bfree of charge\b => free
 \b(?:close|next) to\b => near
+\b(?:is|are) (?!the |there )(.+?) (?:available|on offer|offered|provided|sold|served) (?=(?:in|at|on|by|with)\b) => is there \1
+\b(?:does|do) (.+?) (?:offer|provide|sell|serve)\b => is there \1
+\bwhat is the (process|deliver|wait|respon|travel|cook)\w* time (?:of|for|in)\b => how long last \1
+\bhow long (?:does|do|will|would|must) (?:i|we|you|one) (?:have to |need to )?wait(?: for)? => how long last wait
+\b(?:make|book|arrange|schedule|get|fix|set up)(?:s|ing)? (an?|the|my) appointment\b => have \1 appointment
+\bwhat is the (minimum|maximum) number of\b => how many \1
+\bwhat (?:is|are) the reasons? (?:for|that|why)\b => why
+\bat (?:what|which) intervals?\b => how often
+\b(?:take|taking) part\b => participate
+\b(?:do|does) (?:the|my|your|our) insurance cover\b|\bcovered by (?:the |my |your |our )?insurance\b => insured
+\bneeds? (\w{3,}ing)\b => must \1
+\b(?:file|make|lodge|raise) (?:a |an )?(?:formal )?complaints?\b => complain
+\bhow (?:far|long) in advance\b(?=.*\bnotice\b) => how long
+\btop speed\b => maximum speed
+\b(error|fault|status) (?:codes?|numbers?|messages?)\b => \1
+\b(insurance) polic(?:y|ies)\b => \1
+\bcar parks?\b => parking
+\b(how (?:many|much|long)\b.*\b(?:can|may)\b.*) (?:maximum|maximally)\b => \1
+\b(?:call(?:ed|ing|s)?|report(?:ed|ing|s)?)(?: in)? (?:sick|ill)\b => reportsick
+\b(?:cover|bear|meet|foot)(?:s|ed|ing)?(?: for)?(?: the)? (?:costs?|expenses?|bill) (?:of|for)\b => pay for
+\b(?:bears?|carr(?:y|ies)|takes?|has|have)(?: the)? (?:responsibility|liability) for\b|\b(?:is|are|be) (?:liable|answerable|accountable) for\b => is responsible for
+\b(?:someone|somebody|anyone|anybody) else\b => another person
+\bon behalf of\b => for
+\b(?:come|comes|coming|came|go|goes|enter|enters) into (?:force|effect)\b|\b(?:takes?|in) effect\b => in force
+\bwhat (?:does|do) (.+?) say(?: about it)?(?=\W*$) => what is \1
+\bget(?:ting)?((?: \w+){1,5}?) (?:reimbursed|refunded|paid back)\b => claim \1
+\bpay(?:ing)?((?: \w+){0,3}?) back\b => repay \1
+\bahead of (?:schedule|time)\b => early
+\b(?:hand|turn)(?:ed|ing|s)?((?: \w+){0,3}?) in\b(?! to\b) => submit \1
+\bmov(?:e|es|ed|ing) up to\b => upgrade to
+\bback(?:ed|ing|s)?((?: \w+){0,2}?) up\b => backup \1
+\bcarr(?:y|ies|ied|ying)((?: \w+){0,3}?) out\b => perform \1
+\bpick(?:ed|ing|s)?((?: \w+){0,3}?) up\b => collect \1
+\bdrop(?:ped|ping|s)?((?: \w+){0,3}?) off\b => deposit \1
+\bhow soon\b|\bby when\b|\bwhat (?:is|are) the (?:latest|last) (?:date|day|time|moment)\b => when
+\bwhat is the (?:correct|right|proper|best|easiest|recommended|usual) (?:way|method|procedure|approach) (?:to|of|for)\b => how
+\b(?:how (?:does|do|can|should) (?:it|this|that|i do it|i do this|i do that|i proceed|one proceed)(?: work)?|what (?:do|should|must|can) i do)(?=\W*$) => how
+^i (?:would like|want|wish|need) to (.+?)\W+how(?=\W*$) => how \1
+\bhow (?:high|big|large) (is|are) the (?=(?:\w+ )*?(?:rate|fee|charge|price|cost|rent|deposit|fine|salary|interest|deductible|excess|premium|tax|fare)s?\b) => what \1 the
+\bwhat (?:is|are) the (?:width|breadth) of\b => how wide is
+\bwhat (?:is|are) the height of\b => how high is
+\bwhat (?:is|are) the depth of\b => how deep is
+\bwhat (?:is|are) the weight of\b|\b(?:what|how much) (?:does|do) (?=.+? weigh\b) => how heavy is
+\bwhat (?:is|are) the age of\b => how old is
+\bwhat (?:is|are) the distance (?:of|from|between)\b => how far from
+\bwhat (?:is|are) the speed of\b => how fast is
+\bwhat (?:is|are) the size of\b => how big is
 \btakes? place\b =>
 \b(?:make|lodge|submit|raise) (an? )?(complaint|claim|request|objection)s?\b => file \1\2
 ^(?:is|are) (.+?) possible(?=\W*$) => can \1
@@ -140,7 +189,8 @@ how (?:far|long) (?:in advance|ahead|before)\b => duration time
 how (?:long|much (?:longer|time))\b(?! (?:is|are) the (?:cable|bridge|river|road|table|pool)) => duration
 how (?:often|frequently|regularly)\b|how many times\b|what frequency\b => frequency
 how many (?:more )?(?:\w+ )?(?:days?|weeks?|months?|years?|hours?|minutes?)\b => duration count amount
-how much (?:is|are|was|do|does|did|will|would|should|can|must|for|to)\b|what(?: is| are| does| do)?(?: \w+){0,4}? (?:price|prices|cost|costs|fee|fees|charge|charges|fare|fares)\b => price thing
+how much (?:is|are|was|do|does|did|will|would|should|can|must|for|to)\b => price thing
+what(?: is| are| does| do)?(?: \w+){0,4}? (?:price|prices|cost|costs|fee|fees|charge|charges|fare|fares)\b => price thing which
 how much (?:notice|time|leave|holiday|vacation|delay)\b => amount duration
 how much\b => amount
 how many\b|what number\b => count amount
@@ -156,7 +206,8 @@ where\b => place
 who(?:m|se)?\b => person
 what (?:\w+ )?(?:do|should|must|can|could|would) (?:i|we|you|one|they|employees|customers|users|tenants) (?:\w+ )?(?:do|need to do|must do)\b => manner thing
 what(?: is| are)?(?: the)?(?: \w+){0,2}? (?:purpose|point|reason|cause)s?\b => cause thing
-what\b|which\b => thing
+which\b => which
+what\b => thing which
 """,
     nouns=r"""
 \b(?:price|cost|fee|charge|fare|rate|tariff)s?\b => price
@@ -171,11 +222,14 @@ what\b|which\b => thing
 \b(?:frequency|interval)\b => frequency
 \bage\b => age
 \bdistance\b => distance
+\b(?:rate|fee|charge|the deductible|the excess|limit|allowance|salary|rent|deposit|fine|interest|premium)s?\b => amount price
+\b(?:waiting|processing|delivery|response|lead|travel|flight|cooking|turnaround) times?\b => duration
 """,
     names="""
-time => time times hours hour date dates
-duration => duration length time
-price => price prices cost costs
+time => time times hours hour date dates due deadline
+duration => duration length time period take
+amount => limit
+price => price prices cost costs fee fees charge charges
 place => location
 manner => way
 cause => reason
@@ -195,8 +249,8 @@ NEGATION = NegationWords(
     prefixes=("non-",),
     fixed=r"if not|not only|no matter|no\.? \d",
     must=r"\b(?:must|needed|required|necessary)\b",
-    should=r"^should\b|\bshould\b(?! (?:i|we|you|one)\b)|\b(?:ought|supposed)\b",
-    advice=r"(?<=\w )should (?:i|we|you|one)\b",
+    should=r"^should\b|\bshould\b(?! (?:i|we|you|one)\b)(?<!^how should)(?<!^where should)|\b(?:ought|supposed)\b",
+    advice=r"(?<=\w )should (?:i|we|you|one)\b|^(?:how|where) should\b",
     may=r"\b(?:can|may|might|could|allowed|permitted)\b",
 )
 FIGURES = FigureWords(
@@ -222,7 +276,7 @@ FIGURES = FigureWords(
     tenses=named("last = last, previous, past; next = next, coming; this = this, current"),
     units=named("year = year; month = month; week = week; quarter = quarter; semester = semester; season = season"),
     quarter=r"\b([1-4])(?:st|nd|rd|th|e|er) quarter",
-    past=r"\b(?:was|were|did|used to)\b|^(?:who|what|which \w+) \w*[^\We]ed\b",
+    past=r"\b(?:was|were|did|used to)\b|\bha(?:s|ve) (?:\w+ ){0,4}?had\b|^(?:who|what|which \w+) \w*[^\We]ed\b",
     future=r"^(?:who|(?:what|which)(?! will happen)(?: \w+){1,3}?) will\b|^will\b|\bgoing to\b",
     full_hour="o'clock",
     ordinal_suffixes="st nd rd th",
@@ -239,7 +293,7 @@ PERSONS = PersonWords(
         "|friend friends|boss manager supervisor|neighbour neighbor neighbours neighbors|guest guests visitor visitors|assistant secretary|roommate flatmate|grandmother grandfather grandparents|brother sister sibling|family"
     ),
     related_owner=r"\b({}) possessive\b",
-    someone_else=r"\b(?:someone|somebody|anyone|anybody|everyone|everybody) else\b|\b(?:another|other) (?:user|person|people|employee|customer|client|member|account holder|tenant|colleague|student)s?\b",
+    someone_else=r"\b(?:someone|somebody|anyone|anybody|everyone|everybody) else\b|\b(?:another|other) (?:user|person|people|employee|customer|client|member|account holder|tenant|colleague|student|reader|guest|passenger|patient|visitor)s?\b",
     owned_by=r"\b(user|employee|intern|customer|client|subscriber|member|person|people|student|tenant|patient|teacher|admin|administrator|everyone|everybody|someone|somebody)s? possessive\b",
 )
 ORDER = OrderWords(
@@ -248,7 +302,7 @@ ORDER = OrderWords(
     passive=r"\b(?:is|are|was|were|be|been|being|get|gets)\b.{1,40}\bby\b",
     undergone=listed("be been being is are"),
     directed=listed(
-        "to into onto at in on near than from before after under over above below by instead for of possessive through via against"
+        "to into onto at in on near than from before after under over above below by instead for of possessive through via against does do"
         " without"
     ),
     reversed={"possessive": "of"},

@@ -1,82 +1,9 @@
-"""English words that stand for each other, and opposites."""
+"""English words that may change places in a question, and opposites."""
 
 from __future__ import annotations
 
 from gateway.words.languages.tables import SwapWords
 
-SYNONYMS = """
-buy purchase acquire order
-sell sale
-cost price fee charge tariff expensive
-pay payment paid
-money cash
-refund reimburse repay reimbursement
-cheap discount reduction reduced less
-begin start commence beginning
-end finish stop terminate
-cancel terminate quit resign notice revoke
-delete remove erase destroy discard
-get obtain receive
-give hand issue provide
-allow permit authorise permission consent may
-forbid forbidden prohibit banned prohibited
-need require required necessary mandatory must
-help support assistance
-repair fix mend
-broken defective damaged damage fault
-error fault problem failure
-change modify alter adjust edit
-fast quick rapid speed
-big large great size
-small little tiny
-car vehicle auto automobile
-bike bicycle cycle
-petrol fuel gas gasoline
-plane flight fly
-train rail railway
-house home building
-flat apartment
-rent lease tenancy tenant
-job work employment position
-staff employee worker personnel
-boss manager supervisor superior
-wage salary pay
-holiday vacation leave
-ill sick illness disease sickness
-doctor physician medical
-medicine drug medication
-pill tablet
-pain ache
-child kid children
-phone telephone call mobile
-mail letter post
-picture image photo
-stolen theft steal thief
-lost loss lose
-fire burn
-pan saucepan
-rubbish garbage waste trash
-freeze frozen freezer
-fridge refrigerator
-oven stove
-shop store
-customer client
-company firm business employer
-school training course
-travel trip journey
-room space
-noise loud quiet silence
-open opening
-close closed closing shut
-abroad foreign
-suspend interrupt pause
-reset restore default
-delay late overdue
-keep store retain storage
-password passphrase key
-website site page
-safe secure security
-"""
 _INTERCHANGEABLE = """
 register enrol enroll signup subscribe join; setup install configure; login connect access
 download obtain fetch retrieve; reset restore reinitialise reinitialize; request ask apply claim
@@ -97,7 +24,7 @@ period window timeframe time; long duration length; price cost fee charge tariff
 bill invoice; free gratis complimentary; expense cost spending
 refund reimbursement reimburse moneyback; discount reduction rebate; voucher coupon; subscription plan membership
 client customer; buyer customer purchaser; staff employee worker personnel; colleague coworker teammate
-company firm business organisation organization enterprise; boss manager supervisor; salary wage pay earnings
+company firm business organisation organization enterprise; boss manager supervisor; salary wage pay earnings; pay paid payment; foreign abroad; large size
 holiday vacation leave; leave absence; sick ill illness sickness; probation trial; contract agreement; resign quit
 dismiss fire; retire retirement; hire recruit; tenant renter lodger; landlord owner lessor; rent lease
 flat apartment; deposit bond; neighbour neighbor; rubbish garbage waste trash; repair fix mend
@@ -142,6 +69,24 @@ feature function functionality; benefit perk; tax duty; trader dealer; shop stor
 drink beverage; spend cost; owe due; worth value; stay live reside; move relocate; marry marriage wedding; divorce separation
 birth born; vote election; law legal; court tribunal; lawyer attorney solicitor; police officer
 emergency urgent; accident crash; injury hurt injure; dentist dental; diet nutrition
+rent rental hire; awake awaken woke; bear bore borne; cancel terminate; adjust adapt; nearest closest; travel ride go; complain complaint dispute object; issue obtain get; begin began begun; bite bit bitten; blow blew blown; break broke broken; bring brought; build built; buy bought; catch caught
+choose chose chosen choice; come came; deal dealt; dig dug; draw drew drawn; drink drank drunk; drive drove driven driving; eat ate eaten; fall fell fallen; feed fed
+feel felt; fight fought; find found; fly flew flown; forget forgot forgotten; freeze froze; get got gotten; give gave given; go went gone; grow grew grown growth
+hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lead led; learn learnt; leave left; lend lent; lose lost loss; make made
+mean meant; meet met; pay paid payment compensate remunerate; ride rode ridden; ring rang rung; rise rose risen; say said; see saw seen; sell sold; send sent; shake shook shaken
+shoot shot; show shown; sing sang sung; sink sank sunk; sleep slept; speak spoke spoken; spend spent; stand stood; steal stole stolen; stick stuck
+strike struck; swim swam swum; take took taken; teach taught; tear tore torn; tell told; think thought; throw threw thrown; understand understood; wake woke
+wear wore worn; win won; write wrote written; apply applied application; deliver delivered delivery; register registration registered; treat treatment
+item object article thing; property belongings; number amount quantity; staffed attended; liable accountable answerable responsible; suffice sufficient enough; fit hold accommodate seat
+personal private; max maximum; issue publish release; cover pay; beat defeat; maker machine; edible eat; live energised energized
+obtain acquire get; purpose aim goal; mistake error; annulled cancel; damage harm; ensure guarantee; show indicate
+explain clarify; permit licence license; fulfil meet satisfy; keep retain; arrive reach; assemble build; attempt try
+inform tell; respond react; obey follow comply; cash money; parking carpark; alarm alert warning; allergic allergy; annoying disturb
+appointment booking; area region zone; argue dispute; bonus premium; cellar basement; entire whole complete; evaluate assess rate
+exam examination; fabric cloth material; forbid prohibit ban; harmful dangerous; identical same; illegal unlawful; kettle boiler
+newest latest recent; obvious clear; plan scheme; pillow cushion; prior previous; remain stay; select choose
+shut close; silent quiet; sum amount; trousers pants; unwell sick ill; wallet purse; wipe clean
+handle process; assign allocate; expire lapse; valid effective; waive forgo; surgery operation;
 id identification identity; setting preference default; loan borrow lend; authentication verification
 """
 _COMPLEMENTS = """
@@ -204,19 +149,14 @@ SWAPS = SwapWords(
     i me my mine myself we us our ours you your yours yourself he him his himself she her hers it its itself they them
     their theirs one ones someone somebody anyone anybody
     is are was were be been being am do does did doing done has have had having will would shall
-    can could may might must should needed required necessary allowed permitted
+    can could may might must should needed required necessary allowed permitted allow allows
     what which who whom whose when where why how many much
     of in on at to for by with as about into onto upon during per regarding concerning and or if then so any some
     please just exactly actually really already ever
     """,
-    light="tell show explain describe know find learn get gets getting wonder thing things",
-    apart="""
-    password key; passphrase key; doctor medical; employer business; school course; school training
-    plane fly; notice cancel; expensive fee; expensive charge; loud quiet; loud silence; noise quiet; noise silence
-    tenant rent; tenancy tenant; tenant lease; phone mobile; telephone mobile; call mobile
-    delete destroy; large great; reset default; fire burn
-    fuel gas; petrol gas; money pay; pay wage; company employer
-    may permit; less discount; order acquire; room space; resign cancel; revoke resign
+    light="""
+    tell show explain describe know find learn get gets getting wonder thing things make makes made making take takes taken perform obtain obtained people
+    performed come comes go goes stay stays put want
     """,
     negating=("un", "non", "in", "im", "ir", "il"),
     turning=("dis", "de"),

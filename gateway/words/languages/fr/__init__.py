@@ -8,7 +8,7 @@ from gateway.words.languages.fr.deliverables import DELIVERABLE
 from gateway.words.languages.fr.followups import GRAMMAR
 from gateway.words.languages.fr.memory_exclusions import ROUTING
 from gateway.words.languages.fr.memory_facets import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
-from gateway.words.languages.fr.substitutes import SWAPS, SYNONYMS
+from gateway.words.languages.fr.substitutes import SWAPS
 from gateway.words.languages.tables import Language, QuotingWords, listed, named
 
 LANGUAGE = Language(
@@ -25,7 +25,6 @@ LANGUAGE = Language(
     premier premiere dernier derniere prochain
     """,
     elisions="l d j t m s n c qu jusqu lorsqu puisqu quoiqu",
-    synonyms=SYNONYMS,
     markers=MARKERS,
     letters="éèêàùçôîûœëïÉÈÊÀÇŒ",
     months=(

@@ -27,6 +27,38 @@ READING = ReadingWords(
 \b(tradu\w+) ((?:\w+ ){0,4}?)en (?=\w) => \1 \2 versdirection
 \bquel(?:le)? (?:est|sont) les? noms? d(?:e|u|es)\b => quel est
 \bveut dire\b => signifie
+^je (?:voudrais|veux|souhaite\w*|aimerais|dois) (.+?),? comment (?:faire|proceder|dois[- ]je (?:faire|proceder))(?=\W*$) => comment \1
+\b(?:pourriez[- ]vous|pourrais[- ]tu|pouvez[- ]vous|peux[- ]tu) (?:me |m'|nous )?(?:dire|expliquer|indiquer|preciser|montrer)\b =>
+\b(quels?|quelles?|combien de) (.+?) (?:ai[- ]je|a[- ]t[- ]on|avons[- ]nous|avez[- ]vous|ont[- ]ils|a[- ]t[- ]il) droit\b => \1 \2 ai je
+\bquel(?:le)?s? (?:types?|sortes?|genres?) d(?:e |') => quel
+\btele-?travailler?\w*\b => teletravail
+\b(?:machines? a laver(?! la)|lave[- ]linge)\b => lavelinge
+\blave[- ]vaisselle\b => lavevaisselle
+\b(?:machines? a cafe|cafetieres?)\b => cafetiere
+\b(?:se|me|nous|vous) faire rembourser\b|\b(?:obtenir|demander) (?:le |un )?remboursement\b => rembourser
+\ben ligne\b|\bsur (?:l')?internet\b => enligne
+\best[- ]il (?:necessaire|obligatoire|indispensable|requis)(?: de| d'| que)? => faut
+\ba quel(?:le)? (?:rythme|intervalle|periodicite)\b|\ba quels intervalles\b => a quelle frequence
+\ba quelles heures\b|\bquels? sont les (?:horaires|heures|jours)(?: d'ouverture| de passage)? d(?:e |u |es |') => quand
+\b(?:propose[- ]t[- ](?:il|elle|on)|proposent[- ](?:ils|elles)|proposez[- ]vous|vend[- ]on|trouve[- ]t[- ]on|peut[- ]on (?:trouver|acheter|obtenir))\b => y a t il
+\b(?:est|sont)[- ](?:il|elle|ils|elles) disponibles?\b => y a t il
+\ba[- ]t[- ]on le droit (?:de |d') => pouvoirquestion
+\bs'il y a\b|\ben cas d(?:e |'|u )|\blors d(?:e |'|u ) => si
+\bquel est l'age (?:minimum|minimal|requis) (?:pour|de|d')|\b(?:des|depuis) quel age\b => a partir de quel age
+\bau nom de\b => pour
+\b(?:a partir de|des|depuis) quelle heure\b => quand
+\ben vigueur\b => valable
+\bfrais de (?:port|livraison|expedition|transport)\b => fraislivraison
+\bfranchise(?: de l'assurance)? => franchise
+\bcode d'erreur\b|\bmessage d'erreur\b => erreur
+\b(?:quelles? sont les|quelles? est la) consequences? d(?:e |'|u |'un |'une )|\bque se passe[- ]t[- ]il en cas d(?:e |') => que se passe si
+\bpuis[- ]je me permettre de\b => pouvoirquestion
+\bquelle est (?:la )?largeur d(?:e |u |'|es )|\bcombien mesure(?:nt)? (?=.+ (?:en|de) large) => largeur
+\ben meme temps\b|\ba la fois\b|\bsimultanement\b => alafois
+\bquel est le nombre (?:maximum|maximal) d(?:e |')(?=.+ (?:peu|puis|permis|autoris)) => combien de
+\b(combien\b.*\b(?:peu[xt]|peut|puis|pouvoirquestion)\b.*) (?:au maximum|maximum|au plus)\b => \1
+\bque dit (.+?)(?: a ce sujet| la[- ]dessus)?(?=\W*$) => quelle est \1
+\bporter? la responsabilite d(?:e |es |u )|\bporte la responsabilite d(?:e |es |u ) => est responsable de
 \bqui est[- ]ce qui\b|\bquelle personne\b => qui
 \bexiste(?:nt)?(?:-| )(?:t(?:-| ))?il\b|\best ce qu'il y a\b => y a t il
 \b(?:ai[- ]je|a[- ]t[- ]on|(?:a t|ont|a) il|avons[- ]nous|avez[- ]vous) (?:le )?droit (?:de |d')(?=\w+(?:er|ir|re|oir)\b) => peut
@@ -78,7 +110,7 @@ READING = ReadingWords(
 \ba quelle heure\b|\b(?:a |pour )?quelle date\b|\bquels? jours?\b|\ba quel moment\b => quand
 \b(?:a|dans|en) quel(?:le)? (?:endroit|lieu|place)\b => lieuou
 \bpour quelles? raisons?\b|\bquelles? (?:est|sont) les? raisons?\b|\bpour quel motif\b => pourquoi
-\bde quelle (?:facon|maniere)\b|\bquelle? (?:est|sont) (?:la|les) (?:marche a suivre|demarches?|procedures?|etapes?|methode) (?:pour|de|d|a)\b => comment
+\bde quelle (?:facon|maniere)\b|\bquelles? (?:est|sont) (?:la|les) (?:bonnes? |meilleures? )?(?:marche a suivre|demarches?|procedures?|etapes?|methode|facon|maniere) (?:pour|de|d|a)\b => comment
 \b(?:par|chaque|tous les|toutes les) (an|annee|mois|semaine|jour)s?\b => \1
 \b(?:etats[- ]unis|u\.?s\.?a\b\.?) => usa
 \broyaume[- ]uni\b|\bgrande[- ]bretagne\b => uk
@@ -124,7 +156,7 @@ lieuou (?:puis je |est ce que je peux |peut on |pouvoirquestion |dois je )?(?:tr
 """,
     names="""
 time => heure heures horaire horaires date dates
-duration => duree temps
+duration => duree temps delai periode
 price => prix cout tarif montant coute coutent
 place => lieu endroit emplacement
 manner => facon maniere
@@ -132,7 +164,7 @@ cause => raison cause motif
 frequency => frequence
 """,
     clause=r"^(?:quand|lorsque|lorsqu|si|apres|avant|en cas)\b[^,?]*,",
-    head=r"^(?:(?:et|mais|alors|bonjour|dans|en|a|au|de|d|par|pour|avec|sur|sous|depuis|jusqu|vers|chez|pendant|des|c est|exactement)\W+){0,3}(?=(?:combien|comment|pourquoi|quand|lieuou|qui|que|qu|quoi|quels?|quelles?|lequel|laquelle|lesquels|lesquelles)\b)",
+    head=r"^(?:(?:et|mais|alors|bonjour|dans|en|a|au|de|d|par|pour|avec|sur|sous|depuis|jusqu|partir|vers|chez|pendant|des|c est|exactement)\W+){0,3}(?=(?:combien|comment|pourquoi|quand|lieuou|qui|que|qu|quoi|quels?|quelles?|lequel|laquelle|lesquels|lesquelles)\b)",
     wrapped=r"^(?:bonjour |s il vous plait )*(?:(?:pouvezvous|peux tu|pourriez vous|pourrais tu|tu peux|vous pouvez|sais tu|savez vous|pouvez vous) ?(?:me |m |nous )?(?:dire|expliquer|indiquer|preciser|montrer|savoir|donner)|je (?:veux|voudrais|souhaite|souhaiterais|aimerais) (?:savoir|connaitre|comprendre)|sait on|savez vous|j aimerais (?:savoir|connaitre))\b",
     polar=r"^(?:et |mais |bonjour |alors )*(?:est ce qu|(?:devoirquestion|pouvoirquestion)|(?:est|sont|a|ont|y a t|ai|as|avez|avons|etes|suis|existe t|existe|fait|sera|seront|va|vont|\w+) (?:t )?(?:il|elle|on|ils|elles|je|tu|vous|nous|ce)\b|pouvezvous\b|(?:\w+ ){1,6}?(?:pouvoirquestion|devoirquestion)\b|(?:le|la|les|l|un|une|des|mon|ma|mes|ce|cet|cette|ces|notre|nos|votre|vos|leur|leurs)\b.*\b(?:pouvoirquestion|devoirquestion|(?:t )?il)\b)",
     whether=r"^(?:et |mais |bonjour |alors )*est ce qu",

@@ -1,74 +1,9 @@
-"""French words that stand for each other, and opposites."""
+"""French words that may change places in a question, and opposites."""
 
 from __future__ import annotations
 
 from gateway.words.languages.tables import SwapWords
 
-SYNONYMS = """
-acheter achat acquerir commander
-vendre vente
-cout prix tarif frais montant
-payer paiement regler verser
-argent especes liquide
-rembourser remboursement restituer indemniser
-commencer debut demarrer
-finir fin terminer
-annuler resilier supprimer revoquer
-quitter partir depart resilier conge
-effacer supprimer detruire
-recevoir obtenir
-donner remettre fournir
-permis autoriser autorise admis droit accord
-interdit interdire defendu
-necessaire obligatoire requis falloir
-aide soutien assistance
-reparer reparation
-casse abime deteriore degat
-erreur panne probleme defaut
-changer modifier regler
-rapide vite express
-auto voiture vehicule
-velo bicyclette
-essence carburant
-avion vol
-train ferroviaire chemin
-maison domicile logement
-appartement logement
-location bail locataire louer
-travail travailler emploi poste
-salarie employe personnel
-chef responsable superieur patron
-salaire paie remuneration
-vacances conges conge
-malade maladie
-medecin docteur medical
-medicament remede
-cachet comprime
-douleur mal
-enfant gamin garcon fille
-telephone appel portable
-courrier lettre
-vole vol voler derobe
-perdu perte perdre egare
-poubelle dechet ordure
-congelateur congeler
-frigo refrigerateur
-magasin boutique
-client acheteur
-entreprise societe firme
-voyage deplacement trajet
-bruit bruyant silence tapage
-ouvrir ouverture
-fermer fermeture
-interrompre suspendre pause
-reinitialiser restaurer
-chauffage chaudiere
-retard delai
-garder conserver conservation
-livre bouquin ouvrage
-emprunter pret prendre
-crue inondation
-"""
 _INTERCHANGEABLE = """
 inscrire inscription enregistrer enregistrement abonner adherer; installer configurer parametrer
 connecter connexion acceder acces; telecharger recuperer obtenir; reinitialiser restaurer retablir
@@ -130,6 +65,10 @@ groupe equipe; dossier repertoire; fonction fonctionnalite; taxe impot; repas no
 lier relier connecter associer; clignoter clignote; apporter emporter prendre amener; disposer avoir posseder; risque penalite
 trier classer; afficher visualiser; chercher trouver; recharger charger; brancher raccorder connecter; laver nettoyer entretien entretenir
 agenda calendrier; hameconnage phishing; moyen mode; interlocuteur contact contacter
+verser verse verses versee versees payer; financer finance financent payer priseencharge; auto automobile voiture; article produit; louer location; duplicata copie double; reagir agir; rendre restituer rapporter ramener; appeler contacter joindre telephoner adresser; cheque cheques; fuite ecoulement; amener emmener apporter prendre venir; passer passe circuler circule rouler roule; garder garde; visite visiter; compter compte composer compose comprendre comporter
+appairer jumeler associer coupler; reglage parametre configuration; remettre restaurer reinitialiser; manquer manque manquee rater rate ratee; formule abonnement offre forfait; suspendre suspendue interrompre
+personnel prive; allonger prolonger; vitesse rapidite; annuler annule annulation; comestible manger mange; tension courant; papier papiers piece pieces document documents justificatif
+poser demander; colocation coloc; inscrire adherer; casser casse briser; bloquer bloque; fournir presenter apporter; deplacement voyage; besoin necessaire; plainte reclamation
 priseencharge couvrir assurer; priseencharge payer rembourser; priseencharge utiliser accepter; autonomie duree durer temps
 """
 _COMPLEMENTS = """
@@ -190,12 +129,9 @@ SWAPS = SwapWords(
     que qu qui quoi quel quelle quels quelles lequel laquelle lesquels lesquelles dont quand comment combien pourquoi ou
     dans en vers sur par pour avec chez pendant et si alors donc lorsque lorsqu n ne deja exactement
     """,
-    light="disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire chose personne personnes",
-    apart="""
-    medecin medical; bruit silence; bruyant silence; locataire bail; locataire location; locataire louer
-    chauffage chaudiere; telephone portable; vole vol; supprimer annuler; emprunter pret; train chemin
-    ferroviaire chemin; retard delai; depart resilier; droit permis
-    """,
+    light="disposer dispose dire savoir expliquer expliquez indiquer connaitre trouver trouve faire chose personne personnes fait fais font effectuer effectue realiser proceder obtenir rester voudrais aimerais",
+    infinitives=("",),
+    finites=("ent", "i"),
     negating=("in", "im", "ir", "il", "non"),
     turning=("de", "des", "dis"),
 )

@@ -19,6 +19,28 @@ READING = ReadingWords(
 \be[- ]mails?\b => email
 ^(?:(?:hallo|guten tag|bitte)\W+)*(?:(?:kannst du|konnen sie|konntest du|konnten sie|kann jemand) (?:mir|uns)? ?(?:bitte )?(?:sagen|erklaren|zeigen),?|(?:weisst du|wissen sie|weiss jemand),?|ich (?:mochte|wurde gerne?|will) (?:wissen|erfahren),?) =>
 \bnicht mehr\b|\bnoch nicht\b => nicht
+\bwas (?:muss|soll|kann|sollte) (?:ich|man) (?:tun|machen),? um\b|\bwie (?:gehe|geht) (?:ich|man) vor,? um\b|\bwelche schritte sind (?:notig|notwendig|erforderlich),? um\b => wie
+\bstehen (?:mir|uns|einem) (.+?) zu\b|\b(?:habe|hat|haben) (?:ich|man|wir) anspruch auf\b => habe ich \1
+\bwas (?:muss|soll|kann) (?:ich|man) tun,? wenn\b => was tun wenn
+\b(?:finden|findet|fanden|fand) (.+?) statt(?=\W*$) => sind \1
+\bin welche[mn] (?:abstand|abstanden|intervall|intervallen|rhythmus)\b|\bwie regelmassig\b => wie oft
+\b(einen|den|ein|keinen) termin (?:vereinbaren|ausmachen|machen|buchen)\b => \1 termin
+\b(?:bietet|bieten) (.+?) an(?=\W*$)|\b(?:bietet|bieten|verkauft|verkaufen)\b => gibt es \1
+\b(?:ist|sind) (.+?) (?:erhaltlich|verfugbar|vorhanden|zu haben)\b => gibt es \1
+\b(?:ist|sind) (.*)\bfur (?:die|das|den) (\w+) (.+?) (?:zustandig|verantwortlich)\b => \1 \2 \3
+\bwie viel (?:muss|soll|kann) (?:man|ich|wir) fur (.+?) (?:be)?zahlen\b|\bwie hoch (?:ist|sind) (?:der preis|die kosten|die gebuhr(?:en)?) (?:fur|von|der|des)\b => was kostet \1
+\b(?:welche gultigkeitsdauer hat|wie lange gilt)\b => wie lange gultig
+\bin kraft(?: getreten)?\b|\btreten? in kraft\b => gultig
+\b(fehler|status)(?:codes?|nummern?|meldung(?:en)?)\b|\b(fehler|status)[- ](?:codes?|nummern?|meldung(?:en)?)\b => fehler
+\bwie (?:gross|hoch) ist die breite\b|\bwelche breite hat\b|\bwas ist die breite\b => wie breit ist
+\bwie (?:gross|hoch) ist das gewicht\b|\bwelches gewicht hat\b|\bwas ist das gewicht\b|\bwas wiegt\b|\bwie ?viel wiegt\b => wie schwer ist
+\bwie (?:gross|hoch) ist die tiefe\b|\bwelche tiefe hat\b => wie tief ist
+\bwelche hohe hat\b|\bwie gross ist die hohe\b => wie hoch ist
+\bwelches alter hat\b|\bwas ist das alter\b => wie alt ist
+\b(wie ?viele?\b.*\b(?:darf|durfen|kann|konnen)\b.*?) (?:maximal|hochstens)\b => \1
+\b(?:tragt|ubernimmt|ubernehmen|tragen) die kosten (?:fur|von)\b|\b(?:kommt|kommen) (?:(.+?) )?(?:fur )?(.*?) auf(?=\W*$) => bezahlt \1 \2
+\bwelche (?:art|sorte|arten|sorten) (?:von )?\b => welche
+\bwas (?:besagt|sagt)\b => was ist
 \bist es (?:moglich|erlaubt|gestattet|zulassig)\b,?|\bbesteht die moglichkeit\b,? => kann
 \b(?:bin|ist|sind) ((?:\w+ ){1,4}?)verpflichtet\b,?|\bist es (?:pflicht|notwendig|notig|erforderlich)\b,? => muss \1
 \b(?:habe|hat|haben) ((?:\w+ ){1,6}?)zu (\w+en)\b => muss \1 \2
@@ -30,7 +52,7 @@ READING = ReadingWords(
 \bvon (zu hause|hier|dort) aus\b => von \1
 \bwas (?:mache|tue) (?:ich|man)\b|\bwas (?:soll|muss|kann) (?:ich|man) (?:tun|machen)\b => was tun
 \b(zuruck|an|ab|aus|ein|um|auf|mit|vor|nach|weiter|fest|)ge(?!buhr|ben|nehm|nau|nug|winn|wahr|biet|schieh|schaft|sund|samt)(\w{3,}?)(?:e?t|en)\b => \1\2en
-\bum wie ?viel uhr\b|\bzu welche[rm] (?:zeit|uhrzeit|zeitpunkt)\b|\bab wann\b|\bin welche[mr] (?:jahr|zeitraum)\b => wann
+\bum wie ?viel uhr\b|\bzu welche[rm] (?:zeit|uhrzeit|zeitpunkt)\b|\bab wann\b|\bzu welchem (?:tag|datum|termin)\b|\bin welche[mr] (?:jahr|zeitraum)\b => wann
 \ban welche[mr] (?:ort|stelle)\b => wo
 \bauf welche (?:art(?: und weise)?|weise)\b|\bwas (?:muss|soll|kann) (?:ich|man) (?:tun|machen),? um\b => wie
 \baus welchem grund\b|\bwieso\b|\bweshalb\b => warum
@@ -100,7 +122,7 @@ SWAPS = SwapWords(
     bitte denn genau eigentlich schon bereits ja doch mal gern gerne
     nicht nichts kein keine keinen keinem keiner nie niemals ohne
     """,
-    light="zu zum zur von vom sagen erklaren zeigen finden bekomme bekommen wissen ding sache dauert lassen",
+    light="zu zum zur von vom sagen erklaren zeigen finden bekomme bekommen wissen ding sache dauert lassen tun machen anfallen anfallt fallen finden konnte mochte stehen",
     interchangeable="""
     enthalten inbegriffen inklusive; gilt gelten gultig; passieren passiert geschehen geschieht; andern umstellen
     kostenlos gratis umsonst kostenfrei gebuhrenfrei; bezahlen zahlen; kaufen erwerben; beginnen anfangen starten
@@ -110,7 +132,12 @@ SWAPS = SwapWords(
     firma unternehmen betrieb; kunde kunden; abheben; einzahlen; rechner computer pc; bild foto; anmelden registrieren
     melden mitteilen; kundigen; heissen bedeuten bedeutet heisst; stattfinden sein; anfallen geben; krank erkrankt
     absetzen absetzbar; liefern lieferung; installieren installation; defekt kaputt; fehler problem storung
-    senden schicken verschicken; erhalten bekommen; wohnen leben; reparieren reparatur; zustandig verantwortlich
+    rucksenden zurucksenden zuruckschicken zuruckgeben; abfahrt fahrt abfahren fahren; wechseln umtauschen tauschen; beantragen beantrage antrag; abholen abhole
+    erneuern verlangern; uberweisen uberweisung; hinterlegen einreichen abgeben; stornieren storniere absagen; storung ausfall; parken parkplatz; drucken ausdrucken; beschweren beschwerde
+    essbar essen; ausreichen genugen; verantwortlich verantwortung; kontaktieren erreichen; rabatt ermassigung nachlass vergunstigung; bezahlen bezahlt zahlen zahlt ubernehmen ubernimmt erstatten tragen; fahren fahrt gefahren; nehmen nimmt genommen; geben gibt gegeben; sprechen spricht gesprochen; helfen hilft geholfen
+    essen isst gegessen; lesen liest gelesen; sehen sieht gesehen; tragen tragt getragen; laufen lauft gelaufen; schlafen schlaft; waschen wascht gewaschen; bringen gebracht bringt
+    schreiben geschrieben schreibt; werfen wirft geworfen; treffen trifft getroffen; vergessen vergisst; verlieren verloren verliert verlust; gefunden finden; trinken getrunken
+    ziehen gezogen zieht; halten halt gehalten; lassen lasst; buchung gebucht reservieren reservierung reserviert; zahlung bezahlung zahlen; haufig oft; handyvertrag mobilfunkvertrag; senden schicken verschicken; erhalten bekommen; wohnen leben; reparieren reparatur; zustandig verantwortlich
     """,
     complements="""
     offen geoffnet offnet | geschlossen schliesst; gultig | ungultig; erlaubt | verboten; moglich | unmoglich
@@ -146,7 +173,7 @@ FIGURES = FigureWords(
         "; easter = ostern; today = heute; yesterday = gestern"
     ),
     past=(
-        r"^(?:wann|wo|wie|warum|wer|was|welche\w* \w+) \w{3,}ten?\b|\b(?:war|waren|wurden?|hatten?)\b|\b(?:hat|haben|habe) (?:\w+ )+?(?:\w*ge\w+(?:t|en)|(?:be|er|ver|ent|uber)\w+(?:t|en))\W*$"
+        r"^(?:wann|wo|wie|warum|wer|was|welche\w* \w+) \w{3,}ten?\b|\b(?:war|waren|wurden?|hatten?)\b|\b(?:hat|haben|habe) (?:\w+ )+?(?:\w*ge\w+(?:t|en)|(?:be|er|ver|ent|uber)\w+(?:t|en)|\w+ier(?:t|en))\W*$"
         r"|^wer \w+te\b"
     ),
 )
@@ -162,7 +189,7 @@ ORDER = OrderWords(
     even=listed("und oder zwischen"),
     passive=r"\b(?:wird|werden|wurden?|worden)\b.{1,40}\b(?:von|durch)\b",
     undergone=listed("werden wird wurde worden"),
-    directed=listed("an am auf bei unter uber neben nach in zu durch als vor fur von aus"),
+    directed=listed("an am auf bei unter uber neben nach in zu durch als vor fur von aus hat haben"),
     subjects=listed("ich wir"),
     objects=listed("mir mich uns"),
     asked_object=r"^(?:wem|wen)\b",

@@ -25,6 +25,19 @@ READING = ReadingWords(
 \b(?:estoy|esta|estan) ((?:\w+ ){0,3}?)obligad[oa]s? a\b|\bes (?:obligatorio|necesario|preciso)\b|\bhace falta\b => debe \1
 \bnecesit[oa]n?\b => debe
 \bque (?:hago|puedo hacer|debo hacer|debe hacer|se hace)\b => que hacer
+\bque hacer para\b|\b(?:cual es la (?:mejor )?(?:forma|manera) de|cuales son los pasos para)\b => como
+\b(\w{3,})zco\b => \1cer
+\b(?:codigo|numero|mensaje) de error\b => error
+\bcuanto mide (?:de )?(?=.*\banch[oa]\b) => que anchura tiene
+\bque (?:dice|establece)\b => que es
+\b(cuant[oa]s?\b.*\bpued\w+\b.*?) (?:como maximo|al maximo|maximo)\b => \1
+\b(?:corre con|asume|cubre) (?:los gastos|los costes|el coste) de\b => paga
+\bcuanto (?:hay que pagar|se paga|debe pagar|pago)(?: por)?\b|\bque cuestan?\b => cuanto cuesta
+\b(?:ofrece|ofrecen|venden?)\b|\b(?:esta|estan) disponibles?\b => hay
+\bcon que (?:regularidad|periodicidad)\b => con que frecuencia
+\ba quien(?:es)? se (?:le |les )?permite\b => quien puede
+\ben vigor\b => valido
+\bque tipos? de\b|\bque clases? de\b => que
 \bcada cuanto\b => con que frecuencia
 \ba que hora\b|\bque dia\b|\ben que (?:momento|fechas?|ano|dia)\b|\bcuales son las fechas de\b => cuando
 \ben que (?:lugar|sitio)\b => donde
@@ -94,12 +107,14 @@ SWAPS = SwapWords(
     a al de del en para con sobre y o u e si entonces ya tambien exactamente
     no ni nunca nada nadie sin ningun ninguna
     """,
-    light="decir explicar saber encontrar encuentro cosa haya corresponden tarda",
+    light="decir explicar saber encontrar encuentro cosa haya corresponden obligatoriamente tarda hacer hago realizar realizo existe existen cobra cobran quiero quisiera",
     interchangeable="""
     pedir solicitar pido solicito; pasar pasa ocurrir ocurre suceder sucede; gratis gratuito gratuitamente; pagar abonar; comprar adquirir; empezar comenzar iniciar; terminar acabar finalizar
     borrar eliminar suprimir; cambiar modificar; enviar mandar; recibir obtener; coche automovil carro; movil celular telefono
     ordenador computadora; piso apartamento; sueldo salario; empresa compania; medico doctor; foto imagen; error fallo problema
-    arreglar reparar; devolver retornar; ancho anchura; alto altura; profundo profundidad; permitir autorizar; cobrar haber
+    arreglar reparar; devolver retornar; ancho anchura; alto altura; profundo profundidad; restablecer restaurar reiniciar; entregar presentar; recoger retirar; anular cancelar; averia fallo; aparcar aparcamiento estacionar; basura residuos; prorrogar renovar; regresar volver; responsable responder; comestible comer
+    gafas lentes; tarifa precio; vigente valido; superar exceder; recoger recojo recoge recogida; pedir pide; servir sirve; volver vuelve vuelvo; encontrar encuentra encuentro; probar prueba; mover mueve; hacer hace hago; poner pone pongo
+    traer trae traigo; costar cuesta cuestan; dirigir dirijo; elegir elijo elige eleccion; conseguir consigo obtener; seguir sigue; solicitud solicitar; devolver devolucion; incluir incluye incluido comprender comprende; inscribir inscripcion inscribirse apuntarse apuntar registrarse; necesitar necesario; permitir autorizar; cobrar haber
     existir existe hay cobra; deducir deducibles deducible; abre abierta abierto abrir; cierra cerrada cerrado cerrar
     sale salir salgan; significar significado significa; traducir tradujo traducido traducida; tirar desechar
     inscribir inscribirse registrar registrarse; reservar reserva; rapido rapidamente; instalar instalacion
@@ -151,7 +166,7 @@ ORDER = OrderWords(
     even=listed("y o u e entre"),
     passive=r"\b(?:es|son|fue|fueron|sido|era)\b.{1,40}\bpor\b",
     undergone=listed("ser sido se esta estan"),
-    directed=listed("en sobre a hacia por para antes despues de del desde contra"),
+    directed=listed("en sobre a hacia por para antes despues de del desde contra tiene tienen"),
     subjects=listed("yo nosotros"),
     objects=listed("me nos"),
     asked_object=r"^a quien(?:es)?\b",

@@ -8,7 +8,7 @@ from gateway.words.languages.zh.deliverables import DELIVERABLE
 from gateway.words.languages.zh.followups import GRAMMAR
 from gateway.words.languages.zh.memory_exclusions import ROUTING
 from gateway.words.languages.zh.memory_facets import FIGURES, KINDS, NEGATION, ORDER, PERSONS, READING
-from gateway.words.languages.zh.substitutes import SWAPS, SYNONYMS
+from gateway.words.languages.zh.substitutes import SWAPS
 
 _KEPT = "目的|的确|了解|存在|在线|有效|有限|有序|对象|对比|对话|对应|和谐|以太|是非|与会|被动|把握|着色|着重|到达|从属|之后|之前|么么"
 _FUNCTION_WORDS = (
@@ -27,7 +27,6 @@ LANGUAGE = Language(
     general=(
         "时间 时候 时刻 今天 明天 昨天 每天 每年 每次 今年 去年 明年 小时 分钟 一天 一年 一次 第一 东西 事情 地方 方式 方法 办法 情况"
     ),
-    synonyms=SYNONYMS,
     unspaced=UnspacedWords(
         function_words=_FUNCTION_WORDS,
         kept_words=_KEPT,

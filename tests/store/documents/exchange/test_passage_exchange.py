@@ -3,12 +3,14 @@
 import pytest
 
 from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL
 from gateway.knowledge.graph.elements import Vertex
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
+from gateway.store.documents.reindex_rows import ReindexRows
 from tests.support.corpus import statistics
+from tests.support.hashed_vectors import HashEmbedder
 
 FILLING = "Every reader of the library knows these words, for they are on each of its pages. " * 5
 SECTIONS = {
@@ -60,6 +62,7 @@ async def test_passages_of_a_replaced_document_keep_their_ids_if_they_moved_or_c
         assert begins(now, f"The {name} costs") == begins(before, f"The {name} costs")
     assert begins(now, "Something new") not in before.values() and begins(before, "The e costs") not in now.values()
     assert await consistent(library)
+    await Reindexer(ReindexRows(library), HashEmbedder()).run()
     async with library.database.connection(ALL_TENANTS) as connection:
         assert await connection.fetchval("select count(*) from passage_vector") == len(now)
 
@@ -77,6 +80,7 @@ async def test_a_long_document_keeps_them_too_and_what_a_model_found_in_unchange
     assert len(now) == len(before) and set(now.values()) == set(before.values())
     assert now.keys() - before.keys() == {next(text for text in now if "10⁶" in text)}
     assert await consistent(library)
+    await Reindexer(ReindexRows(library), HashEmbedder()).run()
     async with library.database.connection(ALL_TENANTS) as connection:
         extracted = await connection.fetch("select passage_id from passage_extracted")
         assert [str(row["passage_id"]) for row in extracted] == [kept]

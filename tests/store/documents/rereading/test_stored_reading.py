@@ -12,7 +12,6 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.processes.isolation import Bounds
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import SMALL, Source, reading_of
-from gateway.models.embedders.hash import HashEmbedder
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.store.database.tenancy import ALL_TENANTS
@@ -21,6 +20,7 @@ from gateway.store.documents.reindex_rows import ReindexRows
 from gateway.store.documents.stored_parts import StoredParts
 from tests.support.corpus import statistics
 from tests.support.files import docx, p
+from tests.support.hashed_vectors import HashEmbedder
 
 PAGE = b"<html><head><title>Tanks</title></head><body><h1>Tanks</h1><p>A tank holds 300 litres.</p></body></html>"
 LONG = "".join(f"<h2>Part {number}</h2><p>The number{number} speaks of wine. {'x' * 600}</p>" for number in range(500))
@@ -38,7 +38,7 @@ def ingestor(library):
 
 def reindexer(library, **bounds):
     rows = ReindexRows(library, bounds=Bounds(**bounds))
-    return Reindexer(rows, HashEmbedder(), vectors=library.database.has_vectors)
+    return Reindexer(rows, HashEmbedder())
 
 
 async def changed(library, statement, *values):
@@ -143,6 +143,7 @@ async def test_a_document_of_another_recipe_is_counted_with_it(library, ingestor
 
 async def test_a_document_that_reads_the_same_stays_as_it_is(library, ingestor):
     first = await ingestor.file("default", "tanks.html", PAGE)
+    await reindexer(library).run()
     before, old = await document(library, first.document_id), await ids(library, first.document_id)
     await changed(library, "update document set reading = ''")
     await reindexer(library).run()
@@ -305,7 +306,7 @@ async def test_a_document_that_the_database_does_not_store_stops_no_other(librar
     async def pause(seconds):
         pauses.append(seconds)
 
-    work = Reindexer(ReindexRows(library), HashEmbedder(), vectors=library.database.has_vectors, pause=pause)
+    work = Reindexer(ReindexRows(library), HashEmbedder(), pause=pause)
     await work.run()
     assert 0 < len(pauses) < 5
     kept, read = [await document(library, one.document_id) for one in (first, second)]

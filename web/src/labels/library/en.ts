@@ -1,8 +1,8 @@
 /** The words of the page of the documents. */
-import type { Kind, Order } from "citestream-client/documents";
+import type { Indexing, Kind, Order } from "citestream-client/documents";
 
 import { count } from "../language";
-import { bytes, shortDay } from "./numbers";
+import { bytes, minutes, shortDay } from "./numbers";
 
 const files = (number: number): string => `${count("en", number)} ${number === 1 ? "file" : "files"}`;
 const answers = (number: number): string => `${count("en", number)} ${number === 1 ? "answer" : "answers"}`;
@@ -62,6 +62,9 @@ export const EN = {
   size: (number: number) => bytes("en", number),
   passages,
   cited: (number: number) => (number === 0 ? "not cited yet" : `cited in ${answers(number)}`),
+  /** Vectors are still computed. */
+  indexing: ({ done, total, remainingS }: Indexing) =>
+    `Search by meaning: ${count("en", done)} of ${passages(total)} ready${remainingS === null ? "" : `, ${minutes("en", remainingS)} left`}`,
   day: (time: Date) => shortDay("en", time),
   /** The date that a document or its file has. */
   dated: (day: string) => `dated ${day}`,

@@ -1,6 +1,6 @@
 import { count } from "../language";
 import type { LibraryLabels } from "./en";
-import { bytes, shortDay } from "./numbers";
+import { bytes, minutes, shortDay } from "./numbers";
 
 const files = (number: number): string => `${count("fr", number)} ${number < 2 ? "fichier" : "fichiers"}`;
 const answers = (number: number): string => `${count("fr", number)} ${number < 2 ? "réponse" : "réponses"}`;
@@ -59,6 +59,8 @@ export const FR: LibraryLabels = {
   size: (number) => bytes("fr", number),
   passages,
   cited: (number) => (number === 0 ? "pas encore cité" : `cité dans ${answers(number)}`),
+  indexing: ({ done, total, remainingS }) =>
+    `Recherche par le sens : ${count("fr", done)} sur ${passages(total)} prêts${remainingS === null ? "" : `, encore ${minutes("fr", remainingS)}`}`,
   day: (time) => shortDay("fr", time),
   dated: (day) => `daté du ${day}`,
   original: "Fichier d’origine",

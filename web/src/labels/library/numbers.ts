@@ -1,4 +1,4 @@
-/** How large and how old a document is, as the language writes it. */
+/** How large and how old a document is, and how long something takes, as the language writes it. */
 import type { Language } from "../language";
 
 const STEP = 1024;
@@ -12,4 +12,10 @@ export function bytes(language: Language, number: number): string {
 
 export function shortDay(language: Language, time: Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(time);
+}
+
+/** A time that is still to be waited, in seconds or minutes. */
+export function minutes(language: Language, seconds: number): string {
+  const [value, unit] = seconds < 90 ? [seconds, "second"] : [Math.round(seconds / 60), "minute"];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
 }

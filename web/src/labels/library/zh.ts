@@ -1,6 +1,6 @@
 import { count } from "../language";
 import type { LibraryLabels } from "./en";
-import { bytes, shortDay } from "./numbers";
+import { bytes, minutes, shortDay } from "./numbers";
 
 export const ZH: LibraryLabels = {
   title: "文档",
@@ -55,6 +55,8 @@ export const ZH: LibraryLabels = {
   size: (number) => bytes("zh", number),
   passages: (number) => `${count("zh", number)} 个段落`,
   cited: (number) => (number === 0 ? "尚未被引用" : `被 ${count("zh", number)} 个回答引用`),
+  indexing: ({ done, total, remainingS }) =>
+    `按含义搜索：${count("zh", total)} 个段落中已完成 ${count("zh", done)} 个${remainingS === null ? "" : `，还需 ${minutes("zh", remainingS)}`}`,
   day: (time) => shortDay("zh", time),
   dated: (day) => `日期 ${day}`,
   original: "原文件",

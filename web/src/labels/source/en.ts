@@ -31,6 +31,9 @@ export const EN = {
   table: "Table",
   code: "Code",
   sourceCard: "Source",
+  askSource: "Ask about this source",
+  aboutSource: (number) => `Source ${number}: `,
+  aboutTitle: (title) => `“${title}”: `,
 };
 
 export type SourceLabels = typeof EN;

@@ -27,4 +27,7 @@ export const FR: SourceLabels = {
   table: "Tableau",
   code: "Code",
   sourceCard: "Source",
+  askSource: "Poser une question sur cette source",
+  aboutSource: (number) => `Source ${number} : `,
+  aboutTitle: (title) => `« ${title} » : `,
 };

@@ -27,4 +27,7 @@ export const ZH: SourceLabels = {
   table: "表格",
   code: "代码",
   sourceCard: "来源",
+  askSource: "就此来源提问",
+  aboutSource: (number) => `来源${number}：`,
+  aboutTitle: (title) => `《${title}》：`,
 };

@@ -10,6 +10,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import type { Labels } from "../../labels";
 import { type ReadingLabels, readingLabels } from "../../labels/reading";
+import { AskSource } from "../ask-source";
 import { EvidenceSteps } from "../evidence-steps";
 import { scrolling } from "../motion";
 import { Words } from "../markdown/words";
@@ -130,6 +131,7 @@ function Opened({ answer, open, reference, labels, words }: OpenedProps) {
         </>
       )}
       <SourceLinks answer={answer} reference={current} page={spot.page} now={now.states.get(current.citationId)} words={words} />
+      <AskSource reference={current} labels={labels} />
       <Uses answer={answer} reference={reference} open={open} labels={labels} words={words} />
     </>
   );

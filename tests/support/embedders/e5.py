@@ -1,4 +1,4 @@
-"""The embedder hash computes alone."""
+"""The embedder e5 computes in a process of its own, with its real weights."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

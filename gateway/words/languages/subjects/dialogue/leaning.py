@@ -37,6 +37,13 @@ class LeaningWords(NamedTuple):
 
 _SIGNS = r"[,;:.(«“\"—–]"
 _WH_EN = r"(?:what|which|whose|how (?:many|much|long|far|old|big|large|often|high|tall|deep|fast|heavy)|what kinds? of|what types? of)"
+_ASPECT_EN = (
+    r"(?:rules?|methods?|problems?|issues?|approach(?:es)?|ranges?|types?|kinds?|process|options?|differences?|similarities|benefits?|advantages?|disadvantages?"
+    r"|drawbacks?|risks?|dangers?|causes?|effects?|symptoms?|treatments?|results?|consequences?|costs?|prices?|fees?|reasons?|pros|cons|examples?|components?|parts"
+    r"|steps|requirements?|conditions?|criteria|features?|functions?|uses|limits?|variants?|versions?|models?|games|rest|main \w+|best \w+|most \w+ \w+)"
+)
+"""What only something else has: without "of" it is that of the subject."""
+_ONE_EN = r"ones?(?! (?:of|day|way|time|hundred|thousand|million|and|or)\b)"
 _AUX_EN = r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might|must)"
 
 LEANING: Mapping[str, LeaningWords] = MappingProxyType(
@@ -55,7 +62,8 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
             begins=r"(?:ok(?:ay)? |so |yes |no |now |well )*(?:and|but|or|what about|how about|what of|also|then)\b",
             ends=r"(?:instead|too|as well|either|else|there|that|this|these|those|so)|the (?:same|others?|former|latter|first|second|third|last|next|previous|rest)(?: ones?)?",
             breaks=rf"{_SIGNS}|\b(?:when|if|because|while|after|before|since|although|though|as|where|once|until|that|who|which|what|how|why|and|or|but|so that|to)\b",
-            kinds=r"the (?:city|town|village|country|state|region|area|island|river|company|firm|university|school|college|museum|church|team|club|band|group|party|organi[sz]ation|government|army|president|king|emperor|author|founder|writer|singer|book|novel|film|movie|series|show|song|album|game|law|act|treaty|contract|war|battle|theory|disease|drug|species|animal|building|bridge|fort|engine|machine|method|process|test|response|project|programme|program|first|second|third|former|latter|other)(?: ones?)?(?! (?:of|that|which|who|to|for|in)\b)",
+            kinds=r"the (?:city|town|village|country|state|region|area|island|river|company|firm|university|school|college|museum|church|team|club|band|group|party|organi[sz]ation|government|army|president|king|emperor|author|founder|writer|singer|book|novel|film|movie|series|show|song|album|game|law|act|treaty|contract|war|battle|theory|disease|drug|species|animal|building|bridge|fort|engine|machine|method|process|test|response|project|programme|program|first|second|third|former|latter|other)(?: ones?)?(?! (?:of|that|which|who|to|for|in)\b)"
+            rf"|the (?:(?!of\b)\w+ ){{0,2}}{_ASPECT_EN}\b(?! of\b)|(?!(?:no|any|every|some|the) )\w+ {_ONE_EN}\b|(?:others?|another|else|differ|compare)\b|^(?:oh|wow|interesting|hmm|really|i meant?)\b",
         ),
         "fr": LeaningWords(
             idle=r"\bil (?:faut|fait|y a|y avait|est (?:possible|necessaire|obligatoire|interdit|permis|autorise|vrai|prevu|conseille|recommande|utile|temps)|existe|s agit|suffit|convient|vaut|reste|arrive|manque|semble|pleut)\b"
@@ -72,11 +80,11 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
             ends=r"aussi|egalement|non plus|ensuite|a la place|sinon|alors|le meme|la meme|les memes|l autre|les autres|le premier|la premiere|le second|la seconde|le deuxieme|la deuxieme|le dernier|la derniere|l inverse|le contraire",
             breaks=rf"{_SIGNS}|\b(?:quand|si|parce que|lorsqu?e?|apres|avant|pendant que|comme|que|qu|qui|dont|ou|et|mais|afin|pour|alors que)\b",
             doubled=r"ils?|elles?",
-            kinds=r"(?:la|l|le|les|du|des|au|aux) (?:ville|pays|etat|region|ile|riviere|societe|entreprise|universite|ecole|musee|eglise|equipe|club|groupe|parti|organisme|organisation|gouvernement|armee|president|roi|auteur|fondateur|livre|roman|film|serie|chanson|album|jeu|loi|traite|contrat|guerre|bataille|theorie|maladie|medicament|espece|batiment|pont|moteur|machine|methode|essai|test|projet|programme|fichier|dossier|site|resultats?|donnees|informations|images?|montant|duree|public|argent|premiere?|second|seconde|deuxieme)(?! (?:d|de|du|des|qui|que|dont|a|au)\b)",
+            kinds=r"(?:la|l|le|les|du|des|au|aux) (?:ville|pays|etat|region|ile|riviere|societe|entreprise|universite|ecole|musee|eglise|equipe|club|groupe|parti|organisme|organisation|gouvernement|armee|president|roi|auteur|fondateur|livre|roman|film|serie|chanson|album|jeu|loi|traite|contrat|guerre|bataille|theorie|maladie|medicament|espece|batiment|pont|moteur|machine|methode|essai|test|projet|programme|fichier|dossier|site|resultats?|donnees|informations|images?|montant|duree|public|argent|premiere?|second|seconde|deuxieme|regles?|methodes?|problemes?|differences?|avantages?|inconvenients?|risques?|dangers?|causes?|effets?|symptomes?|traitements?|consequences?|couts?|prix|frais|raisons?|exemples?|etapes?|conditions?|criteres?|options?|limites?|versions?)(?! (?:d|de|du|des|entre|qui|que|dont|a|au)\b)|d autres|\bautres?",
         ),
         "de": LeaningWords(
             capital_nouns=True,
-            idle=r"\b(?:gibt|gab|gabe|geht|ging|handelt|handelte|kam|kommt|dauert|dauerte|ist|war|sind|waren|wird|wurde|wurden|bedeutet|heisst|bedarf|lasst|liess|gelang|regnet|regnete|schneit|schneite|scheint|stimmt|kostet) es\b|\bes (?:gibt|gab|ist|war|sich|wird|wurde|zu|moglich|erlaubt|handelt|geht|dauert|kommt)\b|\bals auch\b|\bdamit (?:die|der|das|ein|eine|man|ich|wir)\b|\bist das\b(?= \w{3,})|\b(?:nennen|beschreiben|erklaren|sagen|geben|nennt man|finden|konnen|mussen|wissen) (?:sie|es)\b",
+            idle=r"^wie (?:hoch|gross|alt|lange?|weit|schwer|tief|breit|teuer|oft|schnell|stark|haufig)\b|\b(?:gibt|gab|gabe|geht|ging|handelt|handelte|kam|kommt|dauert|dauerte|ist|war|sind|waren|wird|wurde|wurden|bedeutet|heisst|bedarf|lasst|liess|gelang|regnet|regnete|schneit|schneite|scheint|stimmt|kostet) es\b|\bes (?:gibt|gab|ist|war|sich|wird|wurde|zu|moglich|erlaubt|handelt|geht|dauert|kommt)\b|\bals auch\b|\bdamit (?:die|der|das|ein|eine|man|ich|wir)\b|\bist das\b(?= \w{3,})|\b(?:nennen|beschreiben|erklaren|sagen|geben|nennt man|finden|konnen|mussen|wissen) (?:sie|es)\b",
             asking=r"^(?:(?:in|an|auf|von|aus|fur|mit|zu|bei|seit|unter|uber|durch|gegen|nach|wahrend) )?(?:welche[rsnm]?|wie viele?|wieviele?|was fur)\b \w+|^(?:wie|wer|wen|wem|was|wann|wo|woher|wohin|warum|weshalb|wieso|woraus|womit|wodurch)\b",
             pronouns=r"er|ihn|ihm|sie|ihnen|es|ihr|dort|dorthin|damals",
             own=r"seine?[rsnm]?|ihre[rsnm]?",
@@ -84,7 +92,7 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
             begins=r"(?:ok |ja |nein |danke )*(?:und|aber|oder|sowie|was ist mit|wie ist es mit|wie sieht es (?:mit|bei)|auch)\b",
             ends=r"auch|ebenfalls|ebenso|stattdessen|sonst(?: noch)?|da|dort|dies|(?:de[rmn]|die|das) (?:andere[nr]?|erste[nr]?|zweite[nr]?|dritte[nr]?|letzte[nr]?|nachste[nr]?|selbe[nr]?|vorige[nr]?)",
             breaks=rf"{_SIGNS}|\b(?:als|wenn|weil|nachdem|bevor|wahrend|dass|ob|um|und|oder|sondern|obwohl|da)\b",
-            kinds=r"(?:der|die|das|den|dem|des|beim|im|am|vom|zum|zur) (?:stadt|ort|dorf|land|staat|region|insel|fluss|firma|unternehmen|universitat|schule|museum|kirche|mannschaft|verein|band|gruppe|partei|organisation|regierung|armee|prasident|konig|kaiser|autor|grunder|buch|roman|film|serie|lied|album|spiel|gesetz|vertrag|krieg|schlacht|theorie|krankheit|medikament|art|gebaude|brucke|motor|maschine|methode|verfahren|test|projekt|programm|campus|grafik|galerie|strafe|system|erste[nrs]?|zweite[nrs]?|dritte[nrs]?)\b(?! (?:von|der|des|die|das|in)\b)",
+            kinds=r"(?:der|die|das|den|dem|des|beim|im|am|vom|zum|zur) (?:stadt|ort|dorf|land|staat|region|insel|fluss|firma|unternehmen|universitat|schule|museum|kirche|mannschaft|verein|band|gruppe|partei|organisation|regierung|armee|prasident|konig|kaiser|autor|grunder|buch|roman|film|serie|lied|album|spiel|gesetz|vertrag|krieg|schlacht|theorie|krankheit|medikament|art|gebaude|brucke|motor|maschine|methode|verfahren|test|projekt|programm|campus|grafik|galerie|strafe|system|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|regeln?|methoden?|probleme?|unterschiede?|vorteile?|nachteile?|risiken|gefahren|ursachen?|folgen?|kosten|gebuhren|grunde|beispiele?|voraussetzungen|bedingungen|schritte|symptome|nebenwirkungen|behandlung|arten|varianten|moglichkeiten)\b(?! (?:von|der|des|die|das|in|fur|zwischen)\b)|(?:andere|weitere)[nrs]?",
         ),
         "es": LeaningWords(
             idle=r"\b(?:es|era|fue|seria) (?:posible|necesario|obligatorio|cierto|verdad)\b|\bpor eso\b|\besto es\b|\ba (?:esta|este)\b|\blo que\b",
@@ -95,7 +103,7 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
             begins=r"(?:ok |si |no |gracias )*(?:y(?! (?:a|que) )|pero|o sea|que hay de|que tal|que pasa con|tambien)\b",
             ends=r"tambien|tampoco|en su lugar|en cambio|los demas|las demas|el otro|la otra|los otros|las otras|el primero|la primera|el segundo|la segunda|el ultimo|la ultima|el mismo|la misma|ello|eso|esto|alli|ahi",
             breaks=rf"{_SIGNS}|[¿¡]|\b(?:cuando|si|porque|mientras|despues|antes|aunque|como|donde|que|quien|y|o|pero|para)\b",
-            kinds=r"(?:el|la|los|las|del|al) (?:ciudad|pueblo|pais|estado|region|isla|rio|empresa|compania|universidad|escuela|museo|iglesia|equipo|club|grupo|partido|organizacion|gobierno|ejercito|presidente|rey|autor|fundador|libro|novela|pelicula|serie|cancion|album|juego|ley|tratado|contrato|guerra|batalla|teoria|enfermedad|medicamento|especie|edificio|puente|motor|maquina|metodo|prueba|proyecto|programa|primer[oa]?|segund[oa])\b(?! (?:de|del|que|donde)\b)",
+            kinds=r"(?:el|la|los|las|del|al) (?:ciudad|pueblo|pais|estado|region|isla|rio|empresa|compania|universidad|escuela|museo|iglesia|equipo|club|grupo|partido|organizacion|gobierno|ejercito|presidente|rey|autor|fundador|libro|novela|pelicula|serie|cancion|album|juego|ley|tratado|contrato|guerra|batalla|teoria|enfermedad|medicamento|especie|edificio|puente|motor|maquina|metodo|prueba|proyecto|programa|primer[oa]?|segund[oa]|reglas?|metodos?|problemas?|diferencias?|ventajas?|desventajas?|riesgos?|peligros?|causas?|efectos?|sintomas?|tratamientos?|consecuencias?|costes?|costos?|precios?|razones|ejemplos?|pasos|condiciones|requisitos|opciones|tipos|versiones)\b(?! (?:de|del|entre|que|donde|para)\b)|otr[oa]s?",
         ),
         "it": LeaningWords(
             asking=r"^(?:(?:in|a|di|da|con|per|su) )?(?:quant[oaie] \w+|quale?i? \w+|che \w+|chi|cosa|quando|dove|come|perche)\b",
@@ -174,12 +182,12 @@ LEANING: Mapping[str, LeaningWords] = MappingProxyType(
         "zh": LeaningWords(
             idle="其(?:他|它|中|余|餘|实|實)|[这這](?:个|個|里|裡|座)?(?:图书馆|圖書館|网站|網站|系统|系統|公司)|那么[多大]|那麼[多大]|[吉他]他|他[国國人信]|[马馬][耳尔爾]他|应该|應該",
             asking="^(?:在)?(?:哪一?[个個些座位年种種条條部场場]|什么时候|什麼時候|多少|几|幾|何时|何時|谁|誰)",
-            pronouns="(?:它|他|她|牠)(?:们|們)?(?!的)",
+            pronouns="(?:它|他|她|牠)(?:们|們)?(?!的)|[这這那](?:里|裡|裏|兒|儿)(?!的)",
             own="(?:它|他|她|牠)(?:们|們)?的|其(?=[\u4e00-\u9fff])|[这這那](?:个|個|些|种|種|座|位|家|支|部|本|张|張|场|場|次|款|条|條|项|項|只|隻|里|裡|裏|邊|边|时|時|一)|[该該](?=[\u4e00-\u9fff])|[当當][时時]|此(?:人|地|事|书|書|案|法|城|国|國|时|時)",
             pointing="呢(?=[，,])|前者|后者|後者|上述|刚才|剛才|哪一?[个個些种種](?=比[较較]|更|最)|^是(?![什谁誰哪否不]).{1,12}[吗嗎]$",
             begins="那(?=[，,么麼]|.{0,10}呢)|然后|然後|(?:还有|還有)(?:吗|嗎|别的|別的|其他)|而且|但是?(?!丁)|可是|所以|或者|以及|(?:什[么麼][时時]候|何[时時]|多久|有(?:多少|什[么麼]|哪些|[几幾])|被[谁誰]|怎[么麼]|[为為]什[么麼]|是(?:什[么麼][时時]候|怎[么麼]))(?=.{0,5}$)|[\u4e00-\u9fff]了(?:多少|[几幾])(?=.{0,3}$)",
             ends="呢|也是[吗嗎]|也有[吗嗎]|同样|同樣",
-            kinds="第[一二三四五六七八九十\\d]+(?:[个個屆届张張版部次种種段期]|[阶階]段)?",
+            kinds="第[一二三四五六七八九十\\d]+(?:[个個屆届张張版部次种種段期]|[阶階]段)?|^(?:有什[么麼]|有哪些|有(?:多少|[几幾])|[为為]什[么麼]|现在|現在|目前|每年|每[月天日周]|什[么麼][时時]候|何[时時]|多久|怎[么麼]|最[早初后後终終]|后来|後來|当时|當時|在)",
             breaks="[，,：:；;。、（(「『《]|时候?|時候?|之后|之後|以后|以後|因为|因為|如果|虽然|雖然|和|與|与",
         ),
     }

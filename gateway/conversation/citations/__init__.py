@@ -1,0 +1,1 @@
+"""Questions about the sources of an answer."""

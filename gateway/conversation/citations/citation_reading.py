@@ -1,0 +1,153 @@
+"""One question read in one language: which source it points at, and which of its words have no meaning there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal
+
+from gateway import words
+from gateway.conversation.citations.tagging import PLACES, UNKNOWN, Tag, line_of, tagged
+from gateway.words.text.folding import HAS_UNSPACED
+
+Pointed = Literal["chip", "id", "document", "page", "table", "title", "last"]
+_ATTRIBUTES, _BEFORE = 2, 8
+"""Words that may describe "the handbook"; characters before it in a script without spaces."""
+_SHORT = 2
+"""Letters of "of"."""
+_FEW = 2
+"""Unknown words in a question that certainly points at a source; twice as many characters without spaces."""
+
+
+class CitationReading:
+    """One line read in one language."""
+
+    def __init__(self, line: str, language: str, title: str, strong: bool) -> None:
+        self._line, self.tags = line, tagged(line, language)
+        self.language, self.title, self.strong = language, title, strong
+        self.joined = HAS_UNSPACED.search(line) is not None
+        self.names = [tag.name for tag in self.tags]
+        self.numbers: tuple[int, ...] = ()
+        self.ids = tuple(dict.fromkeys(tag.value.upper() for tag in self.tags if tag.name == "id"))
+        self.by_hash = False
+        self.pointed: Pointed = self._pointed()
+        self.unknown = self._unknown()
+
+    def has(self, *names: str) -> bool:
+        return any(name in self.names for name in names)
+
+    def _pointed(self) -> Pointed:
+        if self.ids:
+            return "id"
+        if numbers := self._chips():
+            self.numbers = numbers
+            return "chip"
+        if "title" in self.names:
+            return "title"
+        cited = self.has("cited")
+        asks = self.has("exact", "sourced", "origin", "aged", "other_word")
+        if (self._after_this("table") and (asks or cited or self.has("say", "more"))) or (cited and self.has("table")):
+            return "table"
+        if self._after_this("page") or ((cited or self.has("more")) and self.has("page")):
+            return "page"
+        if (
+            self._after_this("document", "source", "claim")
+            or (self.joined and self.has("claim"))
+            or (cited and self.has("document", "source"))
+        ):
+            return "document"
+        return "last"
+
+    def _chips(self) -> tuple[int, ...]:
+        """Returns the numbers of chips: next to a word such as "source", in brackets, or after "#"."""
+        numbers = [int(tag.value) for tag in self.tags if tag.name == "ref"]
+        if numbers:
+            return tuple(dict.fromkeys(numbers))
+        for at, name in enumerate(self.names):
+            if name == "source" and (counted := self._counted(at)):
+                return counted
+        hashed = [int(tag.value) for tag in self.tags if tag.name == "hash"]
+        if not hashed and "numbered" in self.names:
+            hashed = list(self._values(self.names.index("numbered"), 1))
+        self.by_hash = bool(hashed) and "source" not in self.names
+        return tuple(dict.fromkeys(hashed))
+
+    def _counted(self, at: int) -> tuple[int, ...]:
+        """Returns the numbers next to a noun: "source 2 and 3", "the second source"."""
+        if after := self._values(at, 1):
+            return after
+        for before in range(at - 1, max(-1, at - 4), -1):
+            name = self.names[before]
+            if name in PLACES:
+                return (_place(name),)
+            if name not in ("numbered", "num", "this", "about") and not name.startswith("cardinal"):
+                break
+            if name == "num" and self.joined and before + 1 < at and self.names[before + 1] == "numbered":
+                return (int(self.tags[before].value),)
+        return ()
+
+    def _values(self, at: int, step: int) -> tuple[int, ...]:
+        found: list[int] = []
+        for tag in self.tags[at + step :]:
+            if tag.name in ("num", "hash"):
+                found.append(int(tag.value))
+            elif tag.name.startswith("cardinal") and not found:
+                found.append(int(tag.name.removeprefix("cardinal")))
+            elif tag.name in PLACES and not found and at + 1 < len(self.tags) and tag is self.tags[at + 1]:
+                found.append(_place(tag.name))
+            elif tag.name not in ("numbered", "source", "hash") or (tag.name == "source" and not found):
+                break
+        return tuple(found)
+
+    def _after_this(self, *nouns: str) -> bool:
+        """Says whether "this" or "the" is before one of these nouns, and "other" is not."""
+        for at, name in enumerate(self.names):
+            if name in nouns:
+                near = self.names[max(0, at - 2) : at]
+                if "this" in near and "other" not in near:
+                    return True
+        return False
+
+    @property
+    def is_nearly_clean(self) -> bool:
+        """A question that points at a chip may say a word or two that no table has."""
+        certain = self.has("ref") or (self.has("num") and self.has("source"))
+        return certain and not self.by_hash and len(self.unknown) <= (2 * _FEW if self.joined else _FEW)
+
+    def is_described(self) -> bool:
+        """Says whether a word without meaning says which page or document is meant: "la page d'accueil"."""
+        return not self.joined and any(
+            noun.name == self.pointed and after.name == UNKNOWN and after.start - noun.end <= _SHORT + 2
+            for noun, after in pairwise(tag for tag in self.tags if tag.name != "about" or len(tag.value) > _SHORT)
+        )
+
+    def _unknown(self) -> list[Tag]:
+        """Returns the words without meaning here, without those that describe the title."""
+        unknown = [tag for tag in self.tags if tag.name == UNKNOWN]
+        if "title" not in self.names or not self.strong:
+            return unknown
+        described = [*self._described(1), *self._described(-1)]
+        own = line_of(self.title)
+        if words.guess_language(self.title) == self.language and any(tag.value not in own for tag in described):
+            return unknown
+        rest = [tag for tag in unknown if tag not in described]
+        # "Does the policy mention the carry-over?" names the subject directly after the title.
+        other = self.has("more", "sourced", "other_word", "exact")
+        return unknown if described and not rest and self.has("say") and not other else rest
+
+    def _described(self, step: int) -> list[Tag]:
+        """Returns the words on one side of the title that describe it: "manuel de l'employé", "Leave policy 2026"."""
+        index, found = self.names.index("title") + step, list[Tag]()
+        while 0 <= index < len(self.tags) and len(found) < (_BEFORE if self.joined else _ATTRIBUTES):
+            tag, last = self.tags[index], self.tags[index - step]
+            between = self._line[last.end : tag.start] if step > 0 else self._line[tag.end : last.start]
+            links = step > 0 and not self.joined and tag.name in ("about", "this")
+            known = tag.name in (UNKNOWN, "num") and (tag.value.isdigit() or not (self.joined and step > 0))
+            if any(len(word) > _SHORT + 1 for word in between.split()) or not (known or links):
+                break
+            found += [tag] if known else []
+            index += step
+        return found
+
+
+def _place(name: str) -> int:
+    return -1 if name == "last" else PLACES.index(name) + 1

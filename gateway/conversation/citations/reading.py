@@ -1,0 +1,214 @@
+"""Does a question ask about a source of the last answer, about which one, and what? Rules, no model.
+
+Every word of such a question is known (`tagging`), except for the subject of "what does it say about …?". So one word
+of any other subject makes it a question for the documents: "What is source code?", "How old is the bridge?".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from gateway import words
+from gateway.answer.answer import Asks
+from gateway.conversation.citations.citation_reading import CitationReading, Pointed
+from gateway.conversation.citations.tagging import LONGEST, PLACES, UNKNOWN, has_key, line_of
+from gateway.words.languages.citation_talk import CITATION_TALK, KINDS
+from gateway.words.text.folding import HAN, HAS_UNSPACED, KANA
+
+COVERED = 0.6
+"""The share of a title's words that a question must say in one piece."""
+NAMED = 3
+"""Words of a title that name it even if none of them says what kind of document it is."""
+_KINDS = [re.compile(rf"(?<![^\W{HAN}{KANA}])(?:{kind})(?![^\W\d{HAN}{KANA}])") for kind in KINDS]
+_HAS_KANA = re.compile(f"[{KANA}]")
+_JOINED = [code for code, table in CITATION_TALK.items() if HAS_UNSPACED.search(table.source)]
+"""Languages without spaces."""
+_IN_TOPIC = ("num", "more", "exactly", "origin", *PLACES)
+"""Meanings that words of a subject may have: "more than 20 years"."""
+_MARK = "\x01"
+_WORD = re.compile(r"\w+")
+_QUOTED = re.compile(r"[「『《“„«\"]")
+
+
+@dataclass(frozen=True, slots=True)
+class CitationAsked:
+    """What a question asks about which source."""
+
+    asks: Asks
+    pointed: Pointed = "last"
+    numbers: tuple[int, ...] = ()
+    """Numbers of chips; -1 is the last one."""
+    ids: tuple[str, ...] = ()
+    title: str = ""
+    """The cited title that it names."""
+    topic: str = ""
+    """What the source may say something about."""
+    is_sure: bool = True
+    """False: "it" may also be the thing that the answer is about."""
+    continues: bool = False
+    """It asks for what follows what was shown."""
+    by_hash: bool = False
+    """Only "#2" or "number 2" points: it may also be an item of a list."""
+
+
+def citation_asked(text: str, language: str, titles: Sequence[str]) -> CitationAsked | None:
+    """Returns what a question asks about a source of an answer that cites documents with these titles; None if it asks
+    for something else. Never raises."""
+    if not text.strip() or len(text) > LONGEST:
+        return None
+    line, title, strong = _with_title(line_of(text), titles)
+    guessed = words.guess_language(text)
+    found = [
+        asked
+        for code in _languages(line, guessed or language)
+        if (asked := _read(line, code, title, strong))
+        and (asked.asks != "about" or asked.pointed in ("chip", "id") or guessed in (code, None))
+    ]
+    asked = max(found, key=_rank, default=None)
+    if asked is None or (not asked.is_sure and _QUOTED.search(text)):
+        return None
+    if not asked.topic:
+        return asked
+    return replace(asked, topic=_as_written(asked.topic.split(), text) or asked.topic)
+
+
+def _as_written(folded: Sequence[str], text: str) -> str:
+    """Returns the part of a text that these words are, as it writes them; empty if they are not in a row."""
+    found = list(_WORD.finditer(text))
+    plain = [words.fold(match[0]) for match in found]
+    for at in range(len(plain) - len(folded) + 1):
+        if plain[at : at + len(folded)] == list(folded):
+            return text[found[at].start() : found[at + len(folded) - 1].end()]
+    return ""
+
+
+def may_ask(text: str) -> bool:
+    """Says whether a question has a word of those that questions about sources have, or a kind of document."""
+    if len(text) > LONGEST:
+        return False
+    line = line_of(text)
+    return bool(_languages(line, "")) or any(kind.search(line) for kind in _KINDS)
+
+
+def _rank(asked: CitationAsked) -> tuple[bool, ...]:
+    return asked.is_sure, asked.pointed != "last", asked.asks != "about", asked.asks != "more"
+
+
+def _languages(line: str, language: str) -> list[str]:
+    """Returns the languages that a line may be in, the most likely one first."""
+    if HAS_UNSPACED.search(line):
+        codes = [code for code in _JOINED if not _HAS_KANA.search(line) or _HAS_KANA.search(CITATION_TALK[code].source)]
+    else:
+        codes = [code for code in CITATION_TALK if code not in _JOINED]
+    return [code for code in sorted(codes, key=lambda code: code != language) if has_key(line, code)]
+
+
+def _with_title(line: str, titles: Sequence[str]) -> tuple[str, str, bool]:
+    """Returns a line with a mark instead of a cited title, that title, and whether it is certainly a title. Several
+    words of a title in a row name it. So does a word such as "handbook" in any language if a cited title has one."""
+    for title in titles:
+        plain = line_of(title)
+        pieces = [plain] if HAS_UNSPACED.search(plain) else _runs(plain)
+        if piece := next((each for each in pieces if re.search(rf"(?<![^\W{HAN}{KANA}]){re.escape(each)}", line)), ""):
+            sure = any(kind.search(piece) for kind in _KINDS) or len(piece.split()) >= NAMED
+            return line.replace(piece, _MARK, 1), title, sure
+    for kind in _KINDS:
+        called = [title for title in titles if kind.search(line_of(title))]
+        if called and (match := kind.search(line)):
+            return f"{line[: match.start()]}{_MARK}{line[match.end() :]}", called[0], True
+    return line, "", False
+
+
+def _runs(plain: str) -> list[str]:
+    """Returns the runs of a title's words that name it, the longest first."""
+    pieces = plain.split()
+    whole = len(words.content_words(plain)) or len(pieces)
+    least = [
+        " ".join(pieces[start:end])
+        for start in range(len(pieces))
+        for end in range(start + 1, len(pieces) + 1)
+        if len(words.content_words(" ".join(pieces[start:end]))) >= max(COVERED * whole, min(2, whole))
+    ]
+    return sorted((run for run in least if not run.isdigit()), key=len, reverse=True)
+
+
+def _read(line: str, language: str, title: str, strong: bool) -> CitationAsked | None:
+    reading = CitationReading(line, language, title, strong)
+    asks = _asks(reading)
+    if asks is None:
+        return None
+    topic = _topic(line, reading) if asks == "about" else ""
+    sure = not (reading.pointed == "last" and asks == "origin" and not reading.has("sourced", "source"))
+    return CitationAsked(
+        asks,
+        reading.pointed,
+        reading.numbers,
+        reading.ids,
+        title if reading.pointed == "title" else "",
+        topic,
+        sure,
+        by_hash=reading.by_hash,
+    )
+
+
+def _asks(reading: CitationReading) -> Asks | None:
+    """Returns what is asked; None if it is not about a source."""
+    has, points, clean = reading.has, reading.pointed != "last", not reading.unknown
+    if reading.pointed == "title" and not reading.strong:
+        return None
+    if not clean and _is_about(reading):
+        return "about"
+    if clean or reading.is_nearly_clean:
+        if (points and has("why")) or (has("fault") and has("source") and not has("say")):
+            return "status"
+        if has("other_word") and (has("document", "source", "sourced") or points):
+            return "otherwise"
+        if has("exact") or (points and has("exactly") and not has("sourced", "origin", "aged")):
+            return "wording"
+        if has("sourced") or (points and has("origin", "aged")) or (has("aged") and _is_bare(reading)):
+            return "origin"
+        if has("nearby") or (points and has("more")):
+            return "more"
+    if clean and not points and set(reading.names) == {"source"}:
+        return "origin"
+    return "more" if clean and points and (has("say") or _names_a_source(reading)) else None
+
+
+def _is_about(reading: CitationReading) -> bool:
+    """Says whether a question asks what the source says about a subject."""
+    if reading.pointed == "last" or reading.by_hash or _is_topic(reading):
+        return False
+    if reading.has("say") or (reading.has("cited") and reading.pointed != "title"):
+        return True
+    first = reading.tags.index(reading.unknown[0])
+    return reading.pointed == "chip" and first > 0 and reading.names[first - 1] == "about"
+
+
+def _is_topic(reading: CitationReading) -> bool:
+    """Says whether the source is the subject of the question: "What does the council say about the handbook?"; or is
+    something else: "the home page"."""
+    if "title" not in reading.names:
+        return reading.is_described()
+    at = reading.names.index("title")
+    before = [name for name in reading.names[:at] if name not in (UNKNOWN, "this")]
+    sides = {tag.start > reading.tags[at].start for tag in reading.unknown}
+    return before[-1:] == ["about"] or len(sides) > 1
+
+
+def _is_bare(reading: CitationReading) -> bool:
+    """Says whether nothing is named that could be old or written."""
+    return not reading.has("table", "page", "num")
+
+
+def _names_a_source(reading: CitationReading) -> bool:
+    """Says whether a question consists of a reference to a source and nothing else."""
+    return reading.pointed in ("chip", "id") and not reading.by_hash
+
+
+def _topic(line: str, reading: CitationReading) -> str:
+    """Returns what the source may say something about: the words without meaning, and those between and around them."""
+    first, last = reading.unknown[0], reading.unknown[-1]
+    before = [tag.end for tag in reading.tags if tag.start < first.start and tag.name not in _IN_TOPIC]
+    return line[first.start if reading.joined else max(before, default=0) : last.end].strip()

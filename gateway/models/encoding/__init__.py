@@ -1,0 +1,1 @@
+"""Embedding models that run on this machine, in one process for all server processes of a gateway."""

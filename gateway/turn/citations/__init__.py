@@ -1,0 +1,1 @@
+"""Questions about the sources that a conversation has shown."""

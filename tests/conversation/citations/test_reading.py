@@ -1,0 +1,110 @@
+"""Utterances about citations and look-alikes, written before the rules by somebody who knew only the protocol."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gateway import words
+from gateway.conversation.citations.reading import citation_asked, may_ask
+
+FOLDER = Path(__file__).parents[1] / "utterances"
+TITLES = ["Leave policy 2026", "Employee handbook", "HR department — approves → leave requests"]
+LEAST_UNDERSTOOD = 0.95
+NO_QUESTION_ABOUT_A_SOURCE = [
+    "How many days of leave do I have?",
+    "when is the second source of income taxed",
+    "What does the manager say about part-time staff?",
+    "who signed the contract with the source code vendor",
+    "Wie viele Quellen hat die Donau?",
+    "Qui parle de la page d'accueil ?",
+    "source",
+    "",
+    " ? ",
+    "x" * 300,
+]
+
+
+def read(name):
+    return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def understood(text):
+    return citation_asked(text, words.guess_language(text) or "en", TITLES)
+
+
+def is_right(told):
+    asked = understood(told["utterance"])
+    kind, _, name = told["points_at"].partition(":")
+    if asked is None or asked.asks != told["asks"]:
+        return False
+    if kind in ("chip", "ordinal"):
+        return asked.numbers == (int(name),)
+    if kind == "id":
+        return asked.ids == (name,)
+    if kind == "title":
+        return asked.title == told["title"]
+    return asked.pointed == kind or {asked.pointed, kind} == {"document", "last"}
+
+
+def test_utterances_about_citations_are_understood():
+    utterances = read("citation_utterances")
+    wrong = [told["utterance"] for told in utterances if not is_right(told)]
+    assert len(wrong) <= (1 - LEAST_UNDERSTOOD) * len(utterances), wrong
+
+
+def test_look_alikes_are_questions_for_the_documents():
+    assert [told["utterance"] for told in read("citation_look_alikes") if understood(told["utterance"])] == []
+
+
+@pytest.mark.parametrize("text", [text for text in NO_QUESTION_ABOUT_A_SOURCE if text != "source"])
+def test_one_word_of_another_subject_makes_it_a_question_for_the_documents(text):
+    assert understood(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "asks", "numbers"),
+    [
+        ("sources 1 and 3 word for word", "wording", (1, 3)),
+        ("the last source?", "more", (-1,)),
+        ("source two", "more", (2,)),
+        ("Quelle 1", "more", (1,)),
+        ("la source 1", "more", (1,)),
+        ("来源1", "more", (1,)),
+        ("the context of soucre 2", "more", (2,)),
+    ],
+)
+def test_numbers_and_typing_errors(text, asks, numbers):
+    asked = understood(text)
+    assert (asked.asks, asked.numbers) == (asks, numbers)
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("What does the handbook say about Part-time staff?", "Part-time staff"),
+        ("in the table you quoted, is there a row for more than 20 years?", "more than 20 years"),
+        ("来源 2 对兼职员工是怎么说的？", "兼职员工"),
+        ("et le manuel, il dit quoi sur les congés sans solde", "congés sans solde"),
+    ],
+)
+def test_the_subject_is_as_the_question_writes_it(text, topic):
+    assert understood(text).topic == topic
+
+
+def test_it_may_be_the_source_or_the_thing():
+    assert not understood("How old is it?").is_sure and not understood("Qui l'a écrit ?").is_sure
+    assert understood("Is that still up to date?").is_sure and understood("Who wrote that document?").is_sure
+    assert understood("who wrote #2").by_hash
+
+
+def test_a_title_counts_only_if_it_was_cited():
+    question = "Does the handbook say anything about unpaid leave?"
+    assert understood(question).title == "Employee handbook"
+    assert citation_asked(question, "en", ["Fees"]) is None
+    assert understood("Does the travel handbook say anything about unpaid leave?") is None
+    assert understood("What does the council say about the handbook?") is None
+
+
+def test_most_questions_are_told_by_one_look():
+    assert not may_ask("When does the library open?") and may_ask("Which page is that on?")
