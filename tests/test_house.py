@@ -70,6 +70,7 @@ SLOTS = (
 )
 
 TESTED_ELSEWHERE = {
+    "store/accounts/tenants.py": "tests/cli/people/test_tenants.py erases tenants by the command",
     "cli/operating/serve.py": "tests/serve/test_startup.py starts servers as the command does",
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
     "ingestion/readers/shared/opendocument/*.py": "tests/ingestion/readers/test_odt.py, test_odp.py and test_ods.py",

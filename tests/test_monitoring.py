@@ -117,6 +117,19 @@ def test_every_rule_tells_what_to_do():
         assert len(rule["annotations"]["description"]) > 20 and rule["annotations"]["summary"]
 
 
+def test_every_rule_points_to_its_entry_of_the_runbook():
+    runbook = (ROOT / "docs/runbook.md").read_text(encoding="utf-8")
+    anchors = {heading.lower() for heading in re.findall(r"^## (\w+)$", runbook, re.MULTILINE)}
+    links = [rule["annotations"]["runbook_url"].split("#") for rule in RULES]
+    assert {base for base, _ in links} == {"{{ $externalLabels.citestream_docs }}/runbook.md"}
+    assert [anchor for _, anchor in links] == [rule["alert"].lower() for rule in RULES]
+    assert {anchor for _, anchor in links} == anchors
+    for entry in runbook.split("\n## ")[1 : len(RULES) + 1]:
+        assert all(f"- **{part}**: " in entry for part in ("Symptom", "Log", "Metric", "What to do")), entry
+        known = set(re.findall(r"`(citestream_\w+)", PAGE))
+        assert set(re.findall(r"`(citestream_\w+)", entry)) <= known | {"citestream_docs"}, entry
+
+
 def test_panels_have_ids_of_their_own_and_do_not_overlap():
     ids = [panel["id"] for panel in DASHBOARD["panels"]]
     assert len(ids) == len(set(ids))

@@ -7,7 +7,8 @@ first sentence of each is repeated here, because the help must not import the fi
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -31,20 +32,55 @@ HELP = {
     "gate": "The confidence gate.",
     "keys": "Make, list, limit and revoke access keys.",
     "memory": "Remembered answers.",
+    "tenants": "List tenants, and export and erase one.",
     "privacy": "Count, export or erase everything of one user, thread, session or document.",
 }
 """Every command with its first sentence, in the order of `citestream --help`."""
+ENV_FILE = "Read settings from this file instead of .env; they take precedence over the environment."
 FOLDERS = {
     "answers": ("ask", "memory", "replay"),
     "evaluating": ("gate",),
     "knowledge": ("documents", "ingest", "reindex", "search"),
     "operating": ("backup", "database", "doctor", "migrate", "psql", "purge", "restore", "serve"),
-    "people": ("keys", "privacy"),
+    "people": ("keys", "privacy", "tenants"),
 }
 """The folder of each command."""
 
 
+def use_env_file(value: str | None) -> None:
+    """Makes the settings come from this file. Raises `WrongUse` if it cannot be read."""
+    if value is None:
+        return
+    from gateway.errors import WrongUse
+    from gateway.settings.other_programs import NAMED_FILE
+
+    try:
+        Path(value).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise WrongUse(f"--env-file {value} cannot be read: {why}.") from None
+    NAMED_FILE.set(Path(value))
+
+
 def load(name: str) -> Any:
+    """Returns a command, or a group of them, from its file. Each takes `--env-file`."""
+    found = _load(name)
+    alone = typer.Typer(add_completion=False)
+    alone.command()(_with_env_file)
+    for command in (found, *getattr(found, "commands", {}).values()):
+        command.params += get_command(alone).params
+    return found
+
+
+def _with_env_file(
+    env_file: Annotated[
+        str | None, typer.Option(callback=use_env_file, is_eager=True, expose_value=False, help=ENV_FILE)
+    ] = None,
+) -> None:
+    """Has the option that every command takes."""
+
+
+def _load(name: str) -> Any:
     """Returns a command, or a group of them, from its file. Their help is plain text: Rich reads `[NAME]` as markup and
     drops it."""
     folder = next(folder for folder, names in FOLDERS.items() if name in names)

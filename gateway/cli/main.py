@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from gateway import __version__
-from gateway.cli.lazy_commands import RootGroup
+from gateway.cli.lazy_commands import ENV_FILE, RootGroup, use_env_file
 from gateway.errors import CitestreamError
 
 cli = typer.Typer(
@@ -33,7 +33,11 @@ def main() -> None:
 
 
 @cli.callback(invoke_without_command=True)
-def common(version: Annotated[bool, typer.Option("--version", help="Say the version and stop.")] = False) -> None:
+def common(
+    version: Annotated[bool, typer.Option("--version", help="Say the version and stop.")] = False,
+    env_file: Annotated[str | None, typer.Option("--env-file", help=ENV_FILE)] = None,
+) -> None:
+    use_env_file(env_file)
     if version:
         print(f"citestream {__version__}")
         raise typer.Exit

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
 
 import typer
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
+TenantNeed: TypeAlias = Literal["known", "named", "new"]
 LONGEST_NAME = 200
 """Characters of a tenant, a workspace or a label."""
 
@@ -45,7 +48,27 @@ DataDir = Annotated[Path | None, typer.Option("--data-dir", help="Embedded Postg
 Provider = Annotated[
     str | None, typer.Option("--provider", help=f"One of {', '.join(slots.names('models.providers'))}.")
 ]
-Tenant = Annotated[str, typer.Option("--tenant", callback=on_one_line, help="Whose knowledge base.")]
+ASKED_TENANT: ContextVar[tuple[str | None, TenantNeed] | None] = ContextVar("ASKED_TENANT", default=None)
+"""The tenant that the command line names (None: it names none) and what the command needs of it."""
+
+
+def _tenant(need: TenantNeed, help_: str) -> Any:
+    """Returns the option `--tenant`. need: `known`: `default` is used if none is named; `named`: one must be named if
+    several have data; `new`: one must be named, and it may be unknown."""
+
+    def note(context: typer.Context, param: typer.CallbackParam, value: str) -> str:
+        on_one_line(param, value)
+        source = context.get_parameter_source("tenant")
+        is_named = source is not None and source.name == "COMMANDLINE"
+        ASKED_TENANT.set((value if is_named else None, need))
+        return value
+
+    return typer.Option("--tenant", callback=note, help=help_)
+
+
+Tenant = Annotated[str, _tenant("known", "Whose knowledge base.")]
+NamedTenant = Annotated[str, _tenant("named", "The tenant; needed if several tenants have data.")]
+NewTenant = Annotated[str, _tenant("new", "The tenant, always needed; a new one is made.")]
 Workspace = Annotated[
     str, typer.Option("--workspace", callback=on_one_line, help="A named part of the knowledge base.")
 ]
@@ -100,14 +123,46 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
 
 @asynccontextmanager
 async def opened(config: settings.Settings) -> AsyncIterator[Gateway]:
-    """Opens the knowledge base, without a model, and closes it behind the block."""
+    """Opens the knowledge base, without a model, and closes it after the block."""
     from gateway.app import Gateway
 
     gateway = await Gateway(config).open()
     try:
+        await check_tenant(gateway)
         yield gateway
     finally:
         await gateway.close()
+
+
+async def check_tenant(gateway: Gateway) -> None:
+    """Raises `WrongUse` if the tenant of the command line is unknown, or if it names none and the command needs one.
+    Prints a note if it names none and several tenants have data."""
+    from gateway.store.accounts.tenants import Tenants
+
+    if (asked := ASKED_TENANT.get()) is None:
+        return
+    (name, need), tenants = asked, Tenants(gateway.database)
+    if name is not None:
+        if name not in (known := await tenants.names()):
+            unknown = f"--tenant {name}: there is no tenant of this name{did_you_mean(name, known)}"
+            if need != "new":
+                raise WrongUse(unknown)
+            print(f"citestream: {unknown} It is made.", file=sys.stderr)
+        return
+    others = [tenant.name for tenant in await tenants.all() if tenant.has_data and tenant.name != "default"]
+    listed = ", ".join(["default", *others])
+    if need == "new":
+        raise WrongUse(f"Name the tenant with --tenant; tenants: {listed}.")
+    if others:
+        if need == "named":
+            raise WrongUse(f"Several tenants have data: {listed}. Name one with --tenant.")
+        print(f"citestream: the tenant is default, one of {listed}; --tenant names another one.", file=sys.stderr)
+
+
+def did_you_mean(name: str, known: Sequence[str]) -> str:
+    """Returns the end of a sentence about an unknown name."""
+    near = difflib.get_close_matches(name, known, 1)
+    return f"; did you mean {near[0]!r}?" if near else " (`citestream tenants` lists them)."
 
 
 def in_gateway(config: settings.Settings, work: Callable[[Gateway], Awaitable[Result]]) -> Result:

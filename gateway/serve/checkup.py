@@ -17,8 +17,10 @@ from gateway.app import Gateway
 from gateway.errors import CitestreamError
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompt
+from gateway.serve import served_checkup
 from gateway.serve.diagnosis import Diagnosis
 from gateway.settings import Settings
+from gateway.store.bundled.cluster import home_of
 from gateway.store.bundled.embedded import exists
 from gateway.store.database import database_facts
 from gateway.store.database.migrations import pending
@@ -33,16 +35,30 @@ MODEL_S = 30.0
 """How long a model's first word is waited for: a local one may have to be loaded."""
 
 
-async def examine(settings: Settings) -> AsyncIterator[Diagnosis]:
-    """Yields a diagnosis for each part."""
+async def examine(settings: Settings, url: str | None = None, key: str | None = None) -> AsyncIterator[Diagnosis]:
+    """Yields a diagnosis for each part.
+
+    url: the address of a running gateway, which is to use the same database. key: an administrator's.
+    """
     yield _access(settings)
     gateway = Gateway(settings)
     try:
-        async for diagnosis in _database(gateway):
-            yield diagnosis
+        found = await _database(gateway)
     finally:
         await gateway.close()
-    yield disk(settings.data_dir, settings.database_url is None)
+    identity = None
+    if isinstance(found, Diagnosis):
+        yield found
+    else:
+        facts, missing = found
+        identity = facts.identity
+        yield database(facts, missing, gateway.location)
+        yield roles(facts)
+        yield extensions(facts, settings.chosen_embedder)
+        yield clock(facts.ahead_s)
+    if url is not None:
+        yield await asyncio.to_thread(served_checkup.same_database, url, key, identity, gateway.location)
+    yield disk(settings.data_dir if settings.database_url else home_of(settings.data_dir)[0], not settings.database_url)
     for name in (settings.chosen_provider, *settings.fallbacks):
         yield await _model(name, settings)
     yield await _embedder(settings)
@@ -62,23 +78,17 @@ def _access(settings: Settings) -> Diagnosis:
 # The database --------------------------------------------------------------------------------------------------------
 
 
-async def _database(gateway: Gateway) -> AsyncIterator[Diagnosis]:
+async def _database(gateway: Gateway) -> tuple[database_facts.DatabaseFacts, list[str]] | Diagnosis:
+    """Returns the facts and the pending migrations, or why there are none."""
     settings = gateway.settings
     if settings.database_url is None and not await asyncio.to_thread(exists, settings.data_dir):
         advice = "the first `citestream serve` makes it; of another folder, name it in GATEWAY_DATA_DIR"
-        yield Diagnosis("database", "warn", f"there is none yet in {settings.data_dir.absolute()}", advice)
-        return
+        return Diagnosis("database", "warn", f"there is none yet in {settings.data_dir.absolute()}", advice)
     try:
         url = await gateway.checked_url()
-        facts = await database_facts.look(url)
-        missing = await pending(url, slots.resource("migrations"))
+        return await database_facts.look(url), await pending(url, slots.resource("migrations"))
     except CitestreamError as error:
-        yield Diagnosis("database", "fail", error.detail, "check DATABASE_URL and the server behind it")
-        return
-    yield database(facts, missing, gateway.location)
-    yield roles(facts)
-    yield extensions(facts, settings.chosen_embedder)
-    yield clock(facts.ahead_s)
+        return Diagnosis("database", "fail", error.detail, "check DATABASE_URL and the server behind it")
 
 
 def database(facts: database_facts.DatabaseFacts, missing: list[str], where: str) -> Diagnosis:
@@ -89,6 +99,9 @@ def database(facts: database_facts.DatabaseFacts, missing: list[str], where: str
         return Diagnosis("database", "fail", f"{found}: too old", advice)
     if facts.is_replica:
         return Diagnosis("database", "fail", f"{found}: a replica takes no writes", "name the primary in DATABASE_URL")
+    if facts.write_problem:
+        advice = "make room on the disk of PostgreSQL, or end its read-only state (docs/runbook.md)"
+        return Diagnosis("database", "fail", f"{found}: it cannot be written, {facts.write_problem}", advice)
     if not facts.may_create:
         advice = "let the login own the database: alter database NAME owner to LOGIN"
         return Diagnosis("database", "fail", f"{found}: the login may not make tables", advice)

@@ -49,8 +49,6 @@ SOCKET_OPTIONS = [
 """Connections inherit them from the listening socket."""
 
 
-LOAD_AFTER_S = 0.1
-"""How long a process has listened before it loads what is not needed yet: whoever waits for it to be ready asks now."""
 COLLECTING = (10_000, 20, 50)
 """Objects after which the collector looks at the youngest ones, and how often until it looks at older ones."""
 
@@ -145,14 +143,17 @@ class GatewayServer(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._signalled = asyncio.Event()
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Loads the model of language detection, then opens the port: loaded later, it would slow the first
+        requests."""
+        await asyncio.to_thread(words.load_model)
+        await super().startup(sockets)
+
     async def main_loop(self) -> None:
-        """Runs until the end is asked for; a signal is not waited for until the next tick. Loads meanwhile what would
-        slow the first questions and what being ready does not wait for."""
+        """Runs until the end is asked for; a signal is not waited for until the next tick."""
         self._loop = asyncio.get_running_loop()
-        loading = self._loop.call_later(LOAD_AFTER_S, self._loop.run_in_executor, None, words.load_model)
         waits = [asyncio.ensure_future(super().main_loop()), asyncio.ensure_future(self._signalled.wait())]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        loading.cancel()
         for wait in waits:
             wait.cancel()
         await asyncio.gather(*waits, return_exceptions=True)

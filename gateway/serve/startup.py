@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from gateway import words
 from gateway.app import Gateway
 from gateway.errors import WrongUse
 from gateway.http.door.caller import DEFAULT_TENANT
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: Callable[[str], None]) -> None:
     """Serves until a signal. Raises `WrongUse` with one sentence when the start cannot work."""
     listener = bind(settings.host, settings.port)
+    if settings.workers == 1:  # while the database opens
+        asyncio.get_running_loop().run_in_executor(None, words.load_model)
     say = start_lines(settings, say)
     traces.begin()
     gateway = Gateway(settings, new=True)

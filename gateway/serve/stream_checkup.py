@@ -40,15 +40,20 @@ def stream(url: str) -> Diagnosis:
     return Diagnosis("stream", "ok", f"frames come one by one through {url}")
 
 
-def _read(url: str) -> tuple[int, list[float], dict[str, str]]:
-    """Returns the status, when each frame came, and the headers with names in lower case."""
+def connected(url: str) -> tuple[http.client.HTTPConnection, str]:
+    """Returns a connection to an address as callers use it, and the beginning of its paths. Raises `ValueError`."""
     parts = urlsplit(url if "//" in url else f"http://{url}")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("no address")
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    connection = kind(parts.hostname, parts.port, timeout=PATIENCE_S)
+    return kind(parts.hostname, parts.port, timeout=PATIENCE_S), parts.path.rstrip("/")
+
+
+def _read(url: str) -> tuple[int, list[float], dict[str, str]]:
+    """Returns the status, when each frame came, and the headers with names in lower case."""
+    connection, path = connected(url)
     try:
-        connection.request("GET", parts.path.rstrip("/") + PATH, headers={"Accept": "text/event-stream"})
+        connection.request("GET", path + PATH, headers={"Accept": "text/event-stream"})
         answer = connection.getresponse()
         arrivals: list[float] = []
         while line := answer.readline():

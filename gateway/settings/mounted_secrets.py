@@ -19,6 +19,7 @@ from pydantic_settings import (
 )
 
 from gateway.errors import WrongUse
+from gateway.settings.other_programs import NAMED_FILE
 
 PASSWORDS = ("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL")
 """Addresses that may have a password in them."""
@@ -109,6 +110,8 @@ class SettingSources(BaseSettings):
 
         fields = cls.fields()
         names = {name.lower(): name for name in cls.secrets() if not {name, fields[name]} & options.keys()}
-        given = {**dotenv_settings.env_vars, **env_settings.env_vars}
+        # A file that the command line names takes precedence, as an option does.
+        first, second = (env_settings, dotenv_settings)[:: -1 if NAMED_FILE.get() else 1]
+        given = {**second.env_vars, **first.env_vars}
         secrets = InitSettingsSource(settings_cls, dict(from_files(names, given)))
-        return init_settings, env_settings, dotenv_settings, secrets
+        return init_settings, first, second, secrets

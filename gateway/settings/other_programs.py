@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextvars import ContextVar
+from pathlib import Path
 
 from dotenv import dotenv_values
 
@@ -48,9 +50,15 @@ SERVICES = ("ANTHROPIC_", "AZURE_", "COHERE_", "GEMINI_", "OLLAMA_", "OPENAI_")
 """What names of settings that connect a model begin with."""
 
 
+NAMED_FILE: ContextVar[Path | None] = ContextVar("NAMED_FILE", default=None)
+"""The file of `--env-file`. It replaces `.env`, and its values take precedence over the environment."""
+
+
 def environment_and_file() -> dict[str, str | None]:
-    """Returns the variables of this process and of `.env`; those of the process come first."""
-    return {**dotenv_values(".env"), **os.environ}
+    """Returns the variables of this process and of its file of settings. Those of the process take precedence over
+    `.env`, those of a named file over the process."""
+    named = NAMED_FILE.get()
+    return {**dotenv_values(".env"), **os.environ} if named is None else {**os.environ, **dotenv_values(named)}
 
 
 def unconnected(environment: Mapping[str, str | None] | None = None) -> str | None:

@@ -34,6 +34,7 @@ from gateway.settings.kinds import (
     knob,
     split,
 )
+from gateway.settings.other_programs import NAMED_FILE
 from gateway.settings.service_choices import ServiceChoices
 from gateway.settings.service_timeouts import ServiceTimeouts
 
@@ -42,7 +43,6 @@ class Settings(ServiceChoices, FetchSettings):
     """One start's settings. Times are seconds unless the name says otherwise."""
 
     model_config = SettingsConfigDict(
-        env_file=".env",
         env_file_encoding="utf-8",
         extra="ignore",
         frozen=True,
@@ -329,13 +329,13 @@ def names() -> dict[str, str]:
 
 
 def read(**overrides: Any) -> Settings:
-    """Returns settings from the environment, `.env` and command line options (None: not given). Raises `WrongUse` for
-    a value that is wrong, and for names of settings that were removed."""
+    """Returns settings from the environment, `.env` or `--env-file`, and command line options (None: not given).
+    Raises `WrongUse` for a value that is wrong, and for names of settings that were removed."""
     if sentences := fixed.refusals():
         raise WrongUse(" ".join(sentences))
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
-        return Settings(**given)
+        return Settings(_env_file=NAMED_FILE.get() or Path(".env"), **given)
     except ValidationError as wrong:
         first = wrong.errors()[0]
         told = first["msg"].removeprefix("Value error, ")

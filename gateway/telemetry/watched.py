@@ -39,6 +39,7 @@ FAMILIES: Mapping[str, WatchedFamily] = {
     "http_requests_running": WatchedFamily("gauge", "Requests that are not over, streams included"),
     "pool_connections": WatchedFamily("gauge", "Connections of the pool to PostgreSQL", "state"),
     "pool_connections_max": WatchedFamily("gauge", "The most connections that the pool opens"),
+    "database_writable": WatchedFamily("gauge", "Whether the last write to PostgreSQL succeeded"),
     "reindexing_passages": WatchedFamily("gauge", "Passages of a re-indexing that runs here", "state"),
 }
 """By name without the prefix `citestream_`."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable, Coroutine, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -44,7 +43,7 @@ from gateway.turn.findings import TurnFindings
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.preparation import Preparation
-from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided
+from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided, loggable
 from gateway.turn.writing.generation import AnswerTask, Generation, Outlets
 from gateway.turn.writing.speaker import Speaker
 from gateway.turn.writing.spending import Budget, Spending
@@ -52,7 +51,6 @@ from gateway.turn.writing.spending import Budget, Spending
 log = logging.getLogger(__name__)
 log.addFilter(NewsOnly())
 
-CITATION_ID = re.compile(r"[EG][0-9]{1,4}", re.ASCII)
 ENDED_OUTSIDE = ("interrupted", "stopped")
 """Reasons that are neither the model's nor its service's."""
 WITHHOLDING = ("content_filter", "refusal")
@@ -374,7 +372,10 @@ class TurnRun(Outlets):
                 quiet = item.kind == "resumed" and not item.detail["paragraphs"]
                 if is_news():
                     families.DECISIONS.labels(item.kind).inc()
-                log.log(logging.DEBUG if quiet else logging.WARNING, "answer core: %s %s", item.kind, loggable(item))
+                turn = self._admitted
+                named = {"tenant": turn.question.asker.tenant, "answer": turn.answer_uuid, "kind": item.kind}
+                level = logging.DEBUG if quiet else logging.INFO
+                log.log(level, "answer core decision", extra={"fields": {**loggable(item), **named}})
                 decided(self.record, item.kind, **item.detail)
             else:
                 events.append(item)
@@ -388,11 +389,3 @@ class TurnRun(Outlets):
             journal.emit(events)
             if self._speaker is not None:
                 self._speaker.take(events)
-
-
-def loggable(decision: CoreDecision) -> dict[str, Any]:
-    """Returns what the log may know of a decision: no text of the model's, and an id only where it has an id's form."""
-    detail = {name: value for name, value in decision.detail.items() if name not in ("text", "title")}
-    if "id" in detail and not CITATION_ID.fullmatch(str(detail["id"])):
-        detail["id"] = "no id of ours"
-    return detail

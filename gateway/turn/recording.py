@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
@@ -24,7 +25,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.events import Answer, Numbered, fold, parse
+from gateway.answer.events import Answer, CoreDecision, Numbered, fold, parse
 from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.cited_text import Mark, SpanCitation
@@ -299,3 +300,14 @@ def _heard(epoch: Epoch, kind: str, fields: Mapping[str, Any]) -> None:
         epoch.ending = fields["detail"]["ending"]
     elif fields.get("decision") == STOPPED:
         epoch.stopped = fields["detail"]["reason"]
+
+
+CITATION_ID = re.compile(r"[EG][0-9]{1,4}", re.ASCII)
+
+
+def loggable(decision: CoreDecision) -> dict[str, Any]:
+    """Returns what the log may know of a decision: no text of the model's, and an id only where it has an id's form."""
+    detail = {name: value for name, value in decision.detail.items() if name not in ("text", "title")}
+    if "id" in detail and not CITATION_ID.fullmatch(str(detail["id"])):
+        detail["id"] = "no id of ours"
+    return detail

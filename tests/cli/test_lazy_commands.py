@@ -65,3 +65,20 @@ def test_the_help_imports_no_command_and_nothing_heavy():
         "gateway.errors",
     }
     assert not loaded & {"pydantic", "asyncio", "asyncpg", "aiohttp", "starlette", "markdown_it", "numpy", "rich"}
+
+
+def test_every_command_takes_a_file_of_settings():
+    for path, command in commands({name: load(name) for name in HELP}):
+        if not hasattr(command, "commands"):
+            assert any("--env-file" in parameter.opts for parameter in command.params), path
+
+
+def test_a_named_file_replaces_dot_env_and_takes_precedence_over_the_environment(citestream, tmp_path):
+    (tmp_path / "unit.env").write_text("# the unit's\nGATEWAY_PORT=many\nGATEWAY_HOST=\n")
+    (tmp_path / ".env").write_text("GATEWAY_LEASE_S=never\n")
+    for words in (("doctor", "--env-file", "unit.env"), ("--env-file", "unit.env", "doctor")):
+        told = citestream(*words, GATEWAY_PORT="8099")
+        assert told.returncode == 1 and told.stdout.startswith("fail  settings    GATEWAY_PORT"), told
+    assert citestream("doctor").stdout.startswith("fail  settings    GATEWAY_LEASE_S")
+    missing = citestream("documents", "list", "--env-file", "no.env")
+    assert missing.returncode == 2 and "no.env cannot be read" in missing.stderr

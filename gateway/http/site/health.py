@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
-from typing import Literal, cast
+from typing import Literal, NotRequired, cast
 
 from starlette.responses import PlainTextResponse, Response
 from typing_extensions import TypedDict
@@ -23,6 +23,7 @@ from gateway.http.replies import NO_STORE, fresh
 from gateway.ingestion.reindex import ReindexProgress
 from gateway.models.services.guarded_provider import Guarded
 from gateway.services import Services
+from gateway.store.database import database_facts
 
 PersonRole = Literal["user", "app", "staff", "qa", "admin"]
 
@@ -62,6 +63,10 @@ class Status(TypedDict):
     workspaces: list[str]
     """The only workspaces that the caller may see. An empty list means all."""
     max_upload_mb: Count
+    database_id: NotRequired[str]
+    """Tells databases apart. For administrators only, as `database_version` is."""
+    database_version: NotRequired[str]
+    """PostgreSQL's version."""
 
 
 async def healthz(visit: Visit) -> Response:
@@ -70,7 +75,8 @@ async def healthz(visit: Visit) -> Response:
 
 
 async def readyz(visit: Visit) -> Response:
-    """Answers when migrations are done, the documents named at start are loaded, and the database answers.
+    """Answers when migrations are done, the documents named at start are loaded, and the database answers
+    and takes writes.
 
     Everything else, such as a model that is away, is told and changes nothing: answers can still be read, and
     sending the requests to another process would not help.
@@ -79,7 +85,7 @@ async def readyz(visit: Visit) -> Response:
     if not parts.loaded.is_set():
         raise Unavailable("Documents are still being loaded.")
     if not await parts.database.ready():
-        raise Unavailable("The database does not answer.")
+        raise Unavailable(parts.database.writability.problem or "The database does not answer.")
     details = _reindexing(parts.reindexer.progress) + _away(parts.provider)
     return PlainTextResponse(f"ready\n{details}", headers=NO_STORE)
 
@@ -115,25 +121,26 @@ async def status(visit: Visit) -> Response:
     left_out = await parts.library.sample_left_out(asker.tenant, asker.within)
     scope = Scope(workspaces=asker.workspaces)
     anything = Question.asked(Asker(asker.tenant), "?", usually_strict=False, scope=scope)
-    return fresh(
-        Status(
-            version=__version__,
-            provider=parts.provider.name,
-            model=parts.provider.model,
-            model_problem=parts.provider.problem or parts.unconnected,
-            embedder=_embedder(parts.settings.chosen_embedder, parts.embedder.name),
-            documents=documents,
-            passages=passages,
-            reindexing=_progress(parts),
-            suggestions=await parts.proposals.everywhere(anything),
-            sample_left_out=left_out,
-            signed_in=asker.signed_in,
-            reader=asker.reader,
-            role=cast(PersonRole, asker.role),
-            workspaces=list(asker.workspaces),
-            max_upload_mb=parts.settings.max_upload_mb,
-        )
+    answer = Status(
+        version=__version__,
+        provider=parts.provider.name,
+        model=parts.provider.model,
+        model_problem=parts.provider.problem or parts.unconnected,
+        embedder=_embedder(parts.settings.chosen_embedder, parts.embedder.name),
+        documents=documents,
+        passages=passages,
+        reindexing=_progress(parts),
+        suggestions=await parts.proposals.everywhere(anything),
+        sample_left_out=left_out,
+        signed_in=asker.signed_in,
+        reader=asker.reader,
+        role=cast(PersonRole, asker.role),
+        workspaces=list(asker.workspaces),
+        max_upload_mb=parts.settings.max_upload_mb,
     )
+    if asker.role == "admin":
+        answer["database_id"], answer["database_version"] = await database_facts.identity(parts.database)
+    return fresh(answer)
 
 
 TEXT = "text/plain; charset=utf-8"

@@ -6,6 +6,7 @@ While the database is away, what lies in it is left out, and the rest is told.
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Mapping
 
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -21,6 +22,7 @@ from gateway.http.openapi.operation import Operation, plain
 from gateway.http.openapi.tags import HEALTH
 from gateway.http.replies import NO_STORE
 from gateway.services import Services
+from gateway.store.bundled import cluster
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 ALWAYS_DAYS = 36_500
@@ -34,7 +36,7 @@ async def metrics(visit: Visit) -> Response:
     if visit.caller.whole_tenant() != DEFAULT_TENANT:
         raise Forbidden(f"Figures are of all tenants together: they need a key of the tenant {DEFAULT_TENANT}.")
     parts = visit.services
-    body = await parts.figures.text([_info(parts), *await _stored(parts)])
+    body = await parts.figures.text([_info(parts), _disk(parts), *await _stored(parts)])
     return Response(body, headers={"Content-Type": MEDIA_TYPE, **NO_STORE})
 
 
@@ -42,6 +44,14 @@ def _info(parts: Services) -> Metric:
     info = GaugeMetricFamily("citestream_info", "What runs here", labels=("version", "provider", "embedder"))
     info.add_metric((__version__, parts.provider.name, parts.embedder.name), 1)
     return info
+
+
+def _disk(parts: Services) -> Metric:
+    """Returns the free space of the embedded cluster's disk; no sample if PostgreSQL runs elsewhere."""
+    free = GaugeMetricFamily("citestream_disk_free_bytes", "Free space on the disk of the embedded cluster")
+    if parts.settings.database_url is None:
+        free.add_metric((), shutil.disk_usage(cluster.home_of(parts.settings.data_dir)[0]).free)
+    return free
 
 
 async def _stored(parts: Services) -> list[Metric]:

@@ -150,7 +150,7 @@ class Guarded:
         told(error)
         if not was_open and (wait_s := self._breaker.wait_s(_now())):
             upstream.breaker(self.name, is_open=True)
-            log.warning("%s keeps failing and is left alone for %.0f s", self._title, wait_s)
+            log.warning("%s: circuit breaker open for %.0f s", self._title, wait_s)
 
 
 def _now() -> float:

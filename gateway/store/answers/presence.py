@@ -27,7 +27,8 @@ from typing import Any
 import asyncpg
 
 from gateway.errors import Unavailable
-from gateway.store.database.database import LOST, Database
+from gateway.store.database.database import Database
+from gateway.store.database.faults import LOST
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import NO_TENANT, TenantConnection, Tenants
 

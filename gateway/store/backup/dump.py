@@ -21,7 +21,8 @@ from gateway import __version__
 from gateway.errors import WrongUse
 from gateway.store.backup.archive import ArchiveReader, ArchiveWriter, Manifest, Sequence, TableDump
 from gateway.store.database import migrations, roles
-from gateway.store.database.database import LOST, connect
+from gateway.store.database.database import connect
+from gateway.store.database.faults import LOST
 from gateway.store.database.statements import load
 from gateway.store.database.tenancy import OPS
 

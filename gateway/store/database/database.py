@@ -15,7 +15,9 @@ import orjson
 from asyncpg.pool import PoolConnectionProxy
 
 from gateway.errors import DatabaseAway, DatabaseUnreachable, InvalidField, Refusal, Unavailable, WrongUse
+from gateway.store.database import faults
 from gateway.store.database.copy_rows import vector_bytes
+from gateway.store.database.faults import AWAY, LOST, NOT_STORABLE, PASSING, UNSTORABLE, Writability, WrongJson
 from gateway.store.database.pooler import BEHIND_POOLER, DIRECT, UNPREPARED, way
 from gateway.store.database.roles import UNGUARDED, lacking, refusal
 from gateway.store.database.tenancy import ALL_TENANTS, APP, NO_TENANT, Raw, TenantConnection, Tenants
@@ -24,41 +26,6 @@ from gateway.telemetry.outage import Outage, told
 
 log = logging.getLogger(__name__)
 
-PASSING = (
-    asyncpg.exceptions.QueryCanceledError,
-    asyncpg.exceptions.IdleInTransactionSessionTimeoutError,  # this process stood still inside one
-    asyncpg.exceptions.TransactionRollbackError,  # a deadlock, a serialization failure
-)
-"""What goes wrong for one statement although the server is there."""
-LOST = (
-    OSError,
-    TimeoutError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # asyncpg's word for a session that was ended while it was being taken or given back
-    asyncpg.PostgresConnectionError,
-    asyncpg.exceptions.OperatorInterventionError,  # stopped, restarted, or starting up
-    asyncpg.exceptions.InsufficientResourcesError,  # too many connections, disk full: may pass
-    asyncpg.exceptions.InvalidCatalogNameError,  # while it is put back from a backup
-    asyncpg.exceptions.InvalidAuthorizationSpecificationError,
-    *PASSING,
-)
-"""What asyncpg raises when the server is away or goes away under a statement."""
-
-
-class WrongJson(ValueError):
-    """Half a character, a number beyond 64 bits, or more levels than are written."""
-
-
-UNSTORABLE = (
-    asyncpg.CharacterNotInRepertoireError,
-    asyncpg.UntranslatableCharacterError,
-    UnicodeEncodeError,
-    OverflowError,
-    WrongJson,
-)
-"""NUL in a text or in JSON, as PostgreSQL raises it; half a character, or a number out of range, as a cause of what
-asyncpg raises. Endpoints refuse such values by name; this is the net below them."""
-NOT_STORABLE = "A value has what cannot be stored: the character NUL, half a character, or a number out of range."
 PATIENCE_S = 15.0
 """How long a statement waits for a connection of the pool."""
 STATEMENTS = 100
@@ -115,7 +82,10 @@ class Database:
         self._lent: PoolConnectionProxy | None = None
         self._one_writer = asyncio.Lock()
         self.has_vectors = False
-        self._outage = Outage(log, "the database", meanwhile="it is waited for")
+        self._outage = Outage(
+            log, "the database", away="is unreachable", back="is reachable again", meanwhile="it is waited for"
+        )
+        self.writability = Writability()
         self.replica: Database | None = None
         """What `read` reads first: a replica, while it keeps up (`replica.Replica`)."""
 
@@ -166,7 +136,8 @@ class Database:
         """Returns how many connections of the pool are lent."""
         size, idle = self.pool.get_size(), self.pool.get_idle_size()
         states = {"busy": float(size - idle), "idle": float(idle)}
-        return {"pool_connections": states, "pool_connections_max": self._size}
+        writable = float(self.writability.problem is None)
+        return {"pool_connections": states, "pool_connections_max": self._size, "database_writable": writable}
 
     async def close(self) -> None:
         lent, self._lent = self._lent, None
@@ -264,9 +235,12 @@ class Database:
         what is not about the database."""
         if error is None:
             self._outage.works()
+        elif (problem := self.writability.refused(error)) is not None:
+            families.DATABASE_LOSSES.inc()
+            raise told(Unavailable(problem)) from error
         elif isinstance(error, LOST):
             passing = isinstance(error, PASSING)
-            away = (Unavailable if passing else DatabaseAway)("The database is away at the moment; try again shortly.")
+            away = (Unavailable if passing else DatabaseAway)(AWAY)
             families.DATABASE_LOSSES.inc()
             if self._setting == "DATABASE_URL" and not passing:
                 self._outage.fails(error)
@@ -327,6 +301,9 @@ class Database:
         """Lends a pooled connection inside a short transaction."""
         async with self.connection(tenants, urgent=urgent) as connection, connection.transaction():
             yield connection
+            wrote = self.writability.problem is not None and await connection.raw.fetchval(faults.WROTE)
+        if wrote:
+            self.writability.succeeded()
 
     @contextlib.asynccontextmanager
     async def alone(self, lock: int) -> AsyncIterator[bool]:
@@ -365,11 +342,30 @@ class Database:
         try:
             async with asyncio.timeout(2), self.connection(NO_TENANT) as connection:
                 unguarded = await connection.fetchval(UNGUARDED)
-        except (TimeoutError, Unavailable):
+            if self.writability.problem is not None:
+                await self._probe()
+        except (TimeoutError, Unavailable, asyncpg.PostgresError):
             return False
         if unguarded:
             log.error("the gateway's role sees rows of all tenants; see docs/access.md: %s", unguarded)
         return not unguarded
+
+    async def _probe(self) -> None:
+        """Writes something that changes nothing; if this succeeds, writes succeed again."""
+        async with asyncio.timeout(2), self.transaction(NO_TENANT) as connection:
+            await connection.raw.execute(faults.PROBE)
+            await connection.execute(faults.PROBE_ROW)
+
+    async def reconnect(self, error: BaseException) -> bool:
+        """Replaces every connection if this one leads to a read-only server and the address names several hosts.
+        Returns whether it did."""
+        if "," not in self._url or not self.writability.should_reconnect(error):
+            return False
+        await self.pool.expire_connections()
+        async with self._one_writer:
+            if self._lent is not None:
+                await self._lent.close()
+        return True
 
 
 class Lent:
@@ -394,6 +390,8 @@ class Lent:
         except BaseException as later:
             self._database.tell(later)
             raise
+        if error is not None and await self._database.reconnect(error):
+            raise told(DatabaseAway(AWAY)) from error
         self._database.tell(error)
 
 

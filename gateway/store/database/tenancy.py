@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 import asyncpg
+from asyncpg.cursor import CursorFactory
 from asyncpg.pool import PoolConnectionProxy
 from asyncpg.transaction import Transaction
 
@@ -90,6 +91,9 @@ class TenantConnection:
 
     def execute(self, query: str, *args: Any) -> Awaitable[str]:
         return self._raw.execute(*self._declaring(query, args))
+
+    def cursor(self, query: str, *args: Any, prefetch: int) -> CursorFactory[asyncpg.Record]:
+        return self._raw.cursor(*self._declaring(query, args), prefetch=prefetch)
 
     async def executemany(self, query: str, rows: Iterable[Sequence[Any]], *, columns: int) -> None:
         """Executes it for each row; `columns`: how many parameters a row has."""

@@ -1,8 +1,8 @@
 """What a library takes a text for: letters and their neighbours, weighed by a model that comes with it.
 
 `py3langid` (BSD, offline, 5 MB) was the most accurate of six on questions and short texts in thirteen languages, told
-that it has to choose among these. Its model takes half a second to load, and some 90 MB with numpy: that is done when
-a text first needs it, or by `load_model`.
+that it has to choose among these. Its model takes half a second to load, and some 90 MB with numpy: a server does
+that by `load_model` before its port opens, a command when a text first needs it.
 """
 
 from __future__ import annotations

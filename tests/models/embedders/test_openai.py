@@ -112,7 +112,7 @@ async def test_a_service_that_is_away_is_one_line_of_the_log_and_its_return_anot
     await remote.embed(["a"])
     lines = [record.getMessage() for record in caplog.records if record.name == embedders.__name__]
     assert lines[0] == "the embedding service fails: The embedding service answered 500 for model 'small'"
-    assert len(lines) == 2 and lines[1].startswith("the embedding service is back after")
+    assert len(lines) == 2 and lines[1].startswith("the embedding service is available again after")
 
 
 async def test_embedding_settings_fall_back_to_those_of_openai(server: Server) -> None:

@@ -60,7 +60,7 @@ async def test_one_that_keeps_failing_is_left_alone_and_tried_once_after_the_pau
     assert [await outcome(provider) for _ in range(2)] == [["text"], ["text"]]
     assert [record.message for record in caplog.records] == [
         "scripted scripted at the test fails: The model service did not answer in time",
-        "scripted scripted at the test keeps failing and is left alone for 30 s",
+        "scripted scripted at the test: circuit breaker open for 30 s",
         "scripted scripted at the test answers again after 1 min 0 s",
     ]
 
@@ -157,7 +157,7 @@ async def test_a_model_that_is_away_is_not_told_again_with_every_question(databa
     assert len(messages) == 4, messages
     for name in ("openai m at http://127.0.0.1:9/v1", "azure d at http://127.0.0.1:9"):
         went, left = [line for line in messages if line.startswith(name)]
-        assert " fails: " in went and "is left alone" in left
+        assert " fails: " in went and "circuit breaker open" in left
 
 
 def test_what_the_state_says_of_it(clock):

@@ -147,14 +147,14 @@ async def test_a_database_that_goes_and_comes_back_is_two_lines_of_the_log_whoev
         await eventually(lambda: met("gateway.live.takeover") > 8 and met("gateway.store.recordings.retention") > 1, 30)
         await eventually(lambda: gateway.reindexer.progress.state == "paused", 30)
         proxy.heal()
-        await eventually(lambda: "the database is back" in caplog.text, 30)
+        await eventually(lambda: "the database is reachable again" in caplog.text, 30)
         for task in upkeep:
             task.cancel()
         await asyncio.gather(*upkeep, return_exceptions=True)
     loud = [one.getMessage() for one in caplog.records if one.levelno > logging.INFO and one.name.startswith("gateway")]
     assert len(loud) == 2, loud
-    assert loud[0].startswith("the database is away: ") and loud[0].endswith("; it is waited for")
-    assert loud[1].startswith("the database is back after ")
+    assert loud[0].startswith("the database is unreachable: ") and loud[0].endswith("; it is waited for")
+    assert loud[1].startswith("the database is reachable again after ")
 
 
 async def test_a_database_that_is_put_back_from_a_backup_is_away_meanwhile(database_url, empty_url):

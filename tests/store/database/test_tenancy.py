@@ -14,6 +14,7 @@ from tests.support.keyed import keyed
 
 LOOKS_AFTER_ALL = {
     "accounts/access_keys": "who calls is known by the key alone",
+    "accounts/tenants": "lists tenants with what they have",
     "answers/leases": "takeover finds its next answers",
     "answers/packs": "packs answers that have ended",
     "recordings/recording_rows": "removes what is too old",
