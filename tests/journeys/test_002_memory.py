@@ -102,14 +102,6 @@ async def test_of_two_equally_similar_questions_the_newer_one_answers(room):
     assert (found["response_id"], found["score"]) == (kept[1], 0.99)
 
 
-@pytest.mark.parametrize(("word", "action"), [("linger", "respond_from_memory"), ("vanish", "continue")])
-async def test_two_words_that_mean_the_same_by_their_vectors_do_not_stand_in_the_way(room, word, action):
-    await room.send(ANSWER, QUESTION)
-    other = f"How long may a borrowed book {word} at home?"
-    room.library.close |= {other: (QUESTION, 0.97), "linger": ("stay", 0.7)}
-    assert (await room.lookup(other))["action"] == action
-
-
 @pytest.mark.requirement("C11")
 async def test_what_is_not_remembered_goes_on_to_the_model(room):
     await room.validated()

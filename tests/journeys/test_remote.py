@@ -166,7 +166,9 @@ async def test_nothing_found_is_not_claimed_while_the_service_is_away(database_u
 
 
 async def test_a_slow_service_holds_nobody_else_up(database_url, service, monkeypatch):
-    monkeypatch.setattr("gateway.app.limits", lambda settings: replace(limits(settings), retrieval_s=2))
+    monkeypatch.setattr(
+        "gateway.app.limits", lambda settings, **given: replace(limits(settings, **given), retrieval_s=2)
+    )
     service.script = [silence()]
     async with gateway(database_url, service, service_timeouts="retriever=20") as server:
         documents = await asyncio.wait_for(asyncio.gather(*(server.document(QUESTION) for _ in range(5))), 20)

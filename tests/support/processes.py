@@ -17,8 +17,9 @@ def command(*arguments: str) -> list[str]:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """This process's without settings of ours, and `more`."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(OURS)} | more
+    """This process's without settings of ours, and `more`. No encoder is loaded unless `more` names it."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    return inherited | {"GATEWAY_EMBEDDER": "none"} | more
 
 
 def finished(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:

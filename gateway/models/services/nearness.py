@@ -7,13 +7,15 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-
-import numpy as np
+from typing import TYPE_CHECKING, TypeAlias
 
 from gateway.answer.evidence.far_sources import FarSource, Near
-from gateway.errors import Unavailable
+from gateway.errors import Refusal
 from gateway.models.services.prefixed_embedder import EmbedderRoles
 from gateway.telemetry.outage import level
+
+if TYPE_CHECKING:
+    import numpy as np
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +25,7 @@ REMEMBERED = 512
 """Texts whose vectors are remembered: paragraphs of one answer cite the same sources. At most 2 MB."""
 FITTED = frozenset({"meaning-use3-1"})
 """Embedders to whose cosines the threshold of citations is fitted (`far_sources.SUPPORTED`)."""
-Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
+Vector: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.float32]]"
 
 
 class Nearness:
@@ -51,11 +53,13 @@ class Nearness:
 
     async def to_question(self, question: str, texts: Sequence[str]) -> list[float] | None:
         """Returns the cosine of each text with a question; None if there are no vectors."""
+        import numpy as np  # not at start: it takes a tenth of a second
+
         try:
             async with asyncio.timeout(PATIENCE_S):
                 (asked,) = await self._questions.embed([question])
                 vectors = await self._vectors(texts)
-        except (Unavailable, TimeoutError) as error:
+        except (Refusal, TimeoutError) as error:
             _tell(error)
             return None
         return [float(vectors[text] @ np.asarray(asked, np.float32)) for text in texts]
@@ -67,13 +71,15 @@ class Nearness:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 vectors = await self._vectors(text for each in known for text in (*each.claims, *each.sentences))
-        except (Unavailable, TimeoutError) as error:
+        except (Refusal, TimeoutError) as error:
             _tell(error)
             return None
         return [_nearest(source, vectors) if source in known else [] for source in sources]
 
     async def _vectors(self, texts: Iterable[str]) -> dict[str, Vector]:
         """Returns the vectors of texts. Those that are not remembered are made in one request."""
+        import numpy as np
+
         wanted = dict.fromkeys(texts)
         found = {text: self._remembered[text] for text in wanted if text in self._remembered}
         missing = [text for text in wanted if text not in found]
@@ -88,6 +94,8 @@ class Nearness:
 
 
 def _nearest(source: FarSource, vectors: dict[str, Vector]) -> list[Near]:
+    import numpy as np
+
     claims, sentences = (np.stack([vectors[text] for text in texts]) for texts in (source.claims, source.sentences))
     cosines = claims @ sentences.T
     return [Near(round(float(row.max()), 3), int(row.argmax())) for row in cosines]

@@ -36,5 +36,5 @@ select count(*) from turn_lease where tenant_id = $1
 update tenant set leaving_since = now() where tenant_id = $1
 
 -- name: may_leave
--- $1 tenant. For this transaction, as `0004_tenant_erasure.sql` asks for it.
+-- $1 tenant. For this transaction, as `0005_tenant_erasure.sql` asks for it.
 select set_config('citestream.leaving', $1, true)

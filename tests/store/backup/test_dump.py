@@ -7,10 +7,13 @@ import shutil
 import pytest
 
 from gateway.errors import WrongUse
+from gateway.ingestion.reindex import Reindexer
 from gateway.store.backup import dump
 from gateway.store.database.migrations import migrate
+from gateway.store.documents.reindex_rows import ReindexRows
 from tests.fakes.upstream import FakeUpstream, answer_json, paragraphs_json, stall_after
 from tests.support.backups import FOLDER, contents, load, save, value
+from tests.support.hashed_vectors import HashEmbedder
 from tests.support.server import running
 
 QUESTION = "How long may a book be borrowed?"
@@ -81,6 +84,7 @@ async def test_a_backup_knows_every_table_that_migrations_make(database_url):
 
 async def test_without_pgvector_only_the_vectors_stay_away(filled, empty_url, tmp_path, vectors):
     server = filled[0]
+    await Reindexer(ReindexRows(server.gateway.library), HashEmbedder()).run()
     await save(server.gateway.settings.database_url, tmp_path / "b")
     await value(empty_url, "create type vector as (no real)")  # the extension's type finds its name taken
     assert await load(empty_url, tmp_path / "b") == ["passage_vector"]
