@@ -23,6 +23,7 @@ OFF_TOPIC = {
     "ar": "من فاز بكأس العالم لكرة القدم في العام الماضي؟",
 }
 """A question that the sample documents do not answer, in each language."""
+CITATION = "What is a citation in an answer?"
 
 
 @pytest.mark.parametrize("language", ANSWERED)
@@ -76,13 +77,15 @@ async def modelled(database_url):
             gate_threshold=0,
         ) as server,
     ):
+        said = "\n\n".join([*OFF_TOPIC.values(), *ELSEWHERE.values(), CITATION, "S2"])  # each question finds it
+        await server.client.post("/v1/documents", json={"title": "Questions", "text": said})
         yield server, upstream
 
 
 async def test_a_model_is_asked_for_the_language_of_the_request_by_its_name(modelled):
     server, upstream = modelled
     for language in ANSWERED:
-        await server.ask("What is a citation in an answer?", language=language)
+        await server.ask(CITATION, language=language)
         assert f"Answer in {english_name(language)}." in upstream.requests[-1].body["messages"][0]["content"]
 
 
@@ -118,9 +121,10 @@ async def test_a_refusal_is_in_the_language_of_the_question(sample, language):
 
 async def test_in_a_conversation_the_language_stays_where_a_question_tells_none(modelled):
     server, upstream = modelled
-    for question in (OFF_TOPIC["de"], "S2?"):
-        await server.ask(question, thread_id="spoken", caller_app="tests")
-        assert "Answer in German." in upstream.requests[-1].body["messages"][0]["content"], question
+    await server.ask(OFF_TOPIC["de"], thread_id="spoken", caller_app="tests")
+    assert "Answer in German." in upstream.requests[-1].body["messages"][0]["content"]
+    again = await server.document("S2?", thread_id="spoken", caller_app="tests")
+    assert again["answer"].startswith(server.gateway.prompts.label("nothing_found", "de"))
     await server.ask("S2?", thread_id="unspoken", caller_app="tests")
     assert "Answer in the language of the question." in upstream.requests[-1].body["messages"][0]["content"]
 

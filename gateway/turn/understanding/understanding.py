@@ -159,15 +159,20 @@ class Understanding:
     async def context(self, understood: Understood) -> LeanedOn | None:
         """Returns what a question can refer to: the conversation as it was sent along, else as the thread has it. None
         if nothing was said, or the question stands by itself: it does not refer to anything, and is long or shares no
-        word with the last question and answer."""
+        word with the last question and answer; or most of its words are in the last question."""
         if self._context == "strict" or (understood.leaning == "none" and not understood.is_brief):
             return None
         messages = await self._said(understood.question)
         context = leaned_on(messages, _ours(understood.state.document_ids))
-        if context is None or understood.leaning != "none":
+        if context is None or understood.leaning == "sure":
             return context
-        last = " ".join(message.content for message in context.previous)
-        return None if understood.content.isdisjoint(words.content_words(last, understood.language)) else context
+        said = [set(words.content_words(message.content, understood.language)) for message in context.previous]
+        asked = [each for each, one in zip(said, context.previous, strict=True) if one.role == "user"]
+        repeated = understood.content & set().union(*asked[-1:])
+        if 2 * len(repeated) > len(understood.content):
+            return None
+        shares = not understood.content.isdisjoint(set().union(*said))
+        return context if shares or understood.leaning == "perhaps" else None
 
     async def _said(self, question: Question) -> Sequence[Message]:
         if question.history or self._threads is None:
