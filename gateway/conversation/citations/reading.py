@@ -21,12 +21,15 @@ COVERED = 0.6
 """The share of a title's words that a question must say in one piece."""
 NAMED = 3
 """Words of a title that name it even if none of them says what kind of document it is."""
-_KINDS = [re.compile(rf"(?<![^\W{HAN}{KANA}])(?:{kind})(?![^\W\d{HAN}{KANA}])") for kind in KINDS]
+_ALONE = rf"(?<![^\W{HAN}{KANA}])(?:{{}})(?![^\W\d{HAN}{KANA}])"
+_KINDS = [re.compile(_ALONE.format(kind)) for kind in KINDS]
 _HAS_KANA = re.compile(f"[{KANA}]")
 _JOINED = [code for code, table in CITATION_TALK.items() if HAS_UNSPACED.search(table.source)]
 """Languages without spaces."""
 _IN_TOPIC = ("num", "more", "exactly", "origin", *PLACES)
 """Meanings that words of a subject may have: "more than 20 years"."""
+_SOURCE_WORDS = ("source", "claim", "cited", "exact", "sourced")
+"""One of these makes a name mean its source: "the wording of HR department", but not "Where is the HR department?"."""
 _MARK = "\x01"
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r"[「『《“„«\"]")
@@ -111,9 +114,10 @@ def _with_title(line: str, titles: Sequence[str]) -> tuple[str, str, bool]:
     for title in titles:
         plain = line_of(title)
         pieces = [plain] if HAS_UNSPACED.search(plain) else _runs(plain)
-        if piece := next((each for each in pieces if re.search(rf"(?<![^\W{HAN}{KANA}]){re.escape(each)}", line)), ""):
-            sure = any(kind.search(piece) for kind in _KINDS) or len(piece.split()) >= NAMED
-            return line.replace(piece, _MARK, 1), title, sure
+        named = (re.search(_ALONE.format(re.escape(each)), line) for each in pieces)
+        if match := next(filter(None, named), None):
+            sure = any(kind.search(match[0]) for kind in _KINDS) or len(match[0].split()) >= NAMED
+            return f"{line[: match.start()]}{_MARK}{line[match.end() :]}", title, sure
     for kind in _KINDS:
         called = [title for title in titles if kind.search(line_of(title))]
         if called and (match := kind.search(line)):
@@ -156,24 +160,31 @@ def _read(line: str, language: str, title: str, strong: bool) -> CitationAsked |
 def _asks(reading: CitationReading) -> Asks | None:
     """Returns what is asked; None if it is not about a source."""
     has, points, clean = reading.has, reading.pointed != "last", not reading.unknown
-    if reading.pointed == "title" and not reading.strong:
+    if reading.pointed == "title" and not reading.strong and not (clean and has(*_SOURCE_WORDS)):
         return None
-    if not clean and _is_about(reading):
+    others = has("other_word") and has("document", "source", "sourced", "say")
+    if not clean and _is_about(reading) and not (others and reading.is_nearly_clean):
         return "about"
     if clean or reading.is_nearly_clean:
         if (points and has("why")) or (has("fault") and has("source") and not has("say")):
             return "status"
-        if has("other_word") and (has("document", "source", "sourced") or points):
+        if others or (has("other_word") and points):
             return "otherwise"
+        if has("nearby") and not has("exact", "sourced", "aged"):
+            return "more"
         if has("exact") or (points and has("exactly") and not has("sourced", "origin", "aged")):
             return "wording"
         if has("sourced") or (points and has("origin", "aged")) or (has("aged") and _is_bare(reading)):
             return "origin"
-        if has("nearby") or (points and has("more")):
+        if points and (has("more") or (has("other") and has("claim"))):
             return "more"
-    if clean and not points and set(reading.names) == {"source"}:
+    if clean and has("source") and (reading.pointed == "title" or set(reading.names) == {"source"}):
         return "origin"
-    return "more" if clean and points and (has("say") or _names_a_source(reading)) else None
+    if not (clean and points):
+        return None
+    if has("claim") and reading.pointed in ("chip", "id"):
+        return "wording"
+    return "more" if has("say") or _names_a_source(reading) else None
 
 
 def _is_about(reading: CitationReading) -> bool:
@@ -192,9 +203,9 @@ def _is_topic(reading: CitationReading) -> bool:
     if "title" not in reading.names:
         return reading.is_described()
     at = reading.names.index("title")
-    before = [name for name in reading.names[:at] if name not in (UNKNOWN, "this")]
+    before = " ".join(reading.names[:at])
     sides = {tag.start > reading.tags[at].start for tag in reading.unknown}
-    return before[-1:] == ["about"] or len(sides) > 1
+    return re.search(rf"\babout( this)*( {UNKNOWN})*$", before) is not None or len(sides) > 1
 
 
 def _is_bare(reading: CitationReading) -> bool:

@@ -23,7 +23,7 @@ _FIXED = re.compile(
     r"\[?(?<![a-z0-9])(?P<id>[eg]\d{1,3})(?![a-z0-9])\]?|\[ ?(?P<ref>\d{1,3}) ?\]|# ?(?P<hash>\d{1,3})"
     r"|(?<!\d)(?P<num>\d{1,2})(?!\d)(?![a-z]{1,3}\b)|(?P<title>\x01)"
 )
-_KEYS = ("source", "claim", "document", "page", "table", "exact", "sourced", "aged", "nearby", "numbered")
+_KEYS = ("source", "claim", "document", "page", "table", "exact", "sourced", "aged", "nearby", "numbered", "other_word")
 """One of these, a number or a title is in every question about a source."""
 _LATE = ("more", "exactly", "origin", "idle")
 """Of two meanings of the same words these are the second."""
@@ -136,5 +136,6 @@ def _patterns(language: str) -> tuple[bool, dict[str, re.Pattern[str]]]:
     made = {}
     for name, alternatives in fields.items():
         longest = sorted(alternatives.split("|"), key=len, reverse=True)
-        made[name] = re.compile(f"(?:{'|'.join(longest)}){end}")
+        counted = r"(?! ?\d)" if name == "sourced" else ""  # "what source 2 says"
+        made[name] = re.compile(f"(?:{'|'.join(longest)}){end}{counted}")
     return spaced, made
