@@ -50,7 +50,7 @@ class CitationReading:
         cited = self.has("cited")
         asks = self.has("exact", "sourced", "origin", "aged", "other_word")
         listed = asks or cited or self.has("say", "more", "about")
-        if self.has("table") and (cited or (listed and (self.names[0] == "table" or self._after_this("table")))):
+        if self.has("table") and (cited or (listed and (self.names[:1] == ["table"] or self._after_this("table")))):
             return "table"
         if self._after_this("page") or ((cited or self.has("more")) and self.has("page")):
             return "page"
@@ -58,6 +58,7 @@ class CitationReading:
             self._after_this("document", "source", "claim")
             or (self.joined and self.has("claim"))
             or (cited and self.has("document", "source"))
+            or (self.joined and self.names[:1] == ["document"])
         ):
             return "document"
         return "last"
@@ -116,14 +117,22 @@ class CitationReading:
 
     @property
     def is_nearly_clean(self) -> bool:
-        """A question that points at a chip may say a word or two that no table has."""
-        certain = self.has("ref") or (self.has("num") and self.has("source"))
-        return certain and not self.by_hash and len(self.unknown) <= (2 * _FEW if self.joined else _FEW)
+        """A question that certainly points at a source may say a word or two that no table has. A document or a title
+        may also be what the question is about, so that only words that fit nothing but a source allow one."""
+        if self.pointed == "chip":
+            counted = self.has("num", "ref")
+            most = 0 if self.by_hash else _FEW if counted else int(not self.is_described("source"))
+        else:
+            known = self.pointed == "document" or (self.pointed == "title" and self.strong)
+            asks = self.has("exact", "sourced", "aged", "other_word")
+            most = int((known and asks) or (self.pointed == "page" and self.has("more")))
+        return len(self.unknown) <= (2 * most if self.joined else most)
 
-    def is_described(self) -> bool:
+    def is_described(self, called: str = "") -> bool:
         """Says whether a word without meaning says which page or document is meant: "la page d'accueil"."""
-        return not self.joined and any(
-            noun.name == self.pointed and after.name == UNKNOWN and after.start - noun.end <= _SHORT + 2
+        asks = self.pointed == "id" and "say" in self.names[: self.names.index("id")]  # "erwähnt E2 Feiertage?"
+        return not (self.joined or asks) and any(
+            noun.name == (called or self.pointed) and after.name == UNKNOWN and after.start - noun.end <= _SHORT + 2
             for noun, after in pairwise(tag for tag in self.tags if tag.name != "about" or len(tag.value) > _SHORT)
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from gateway import words
 from gateway.answer.answer import Asks
@@ -162,10 +163,15 @@ def _asks(reading: CitationReading) -> Asks | None:
     has, points, clean = reading.has, reading.pointed != "last", not reading.unknown
     if reading.pointed == "title" and not reading.strong and not (clean and has(*_SOURCE_WORDS)):
         return None
-    others = has("other_word") and has("document", "source", "sourced", "say")
-    if not clean and _is_about(reading) and not (others and reading.is_nearly_clean):
+    if has("according") and points and not reading.by_hash:
         return "about"
-    if clean or reading.is_nearly_clean:
+    if has("why") and has("num", "ref") and reading.pointed == "chip" and not reading.by_hash:
+        return "status"
+    others = has("other_word") and has("document", "source", "sourced", "say")
+    nearly = clean or reading.is_nearly_clean
+    if not clean and _is_about(reading) and not (nearly and others):
+        return "about"
+    if nearly:
         if (points and has("why")) or (has("fault") and has("source") and not has("say")):
             return "status"
         if others or (has("other_word") and points):
@@ -176,12 +182,14 @@ def _asks(reading: CitationReading) -> Asks | None:
             return "wording"
         if has("sourced") or (points and has("origin", "aged")) or (has("aged") and _is_bare(reading)):
             return "origin"
-        if points and (has("more") or (has("other") and has("claim"))):
+        if points and (has("more") or (has("claim") and (has("other") or not clean))):
             return "more"
+        if reading.pointed == "chip" and (has("document") or has("other")):
+            return "origin" if has("document") else "otherwise"
     if clean and has("source") and (reading.pointed == "title" or set(reading.names) == {"source"}):
         return "origin"
     if not (clean and points):
-        return None
+        return "about" if has("ref") and reading.unknown else None
     if has("claim") and reading.pointed in ("chip", "id"):
         return "wording"
     return "more" if has("say") or _names_a_source(reading) else None
@@ -193,8 +201,7 @@ def _is_about(reading: CitationReading) -> bool:
         return False
     if reading.has("say") or (reading.has("cited") and reading.pointed != "title"):
         return True
-    first = reading.tags.index(reading.unknown[0])
-    return reading.pointed == "chip" and first > 0 and reading.names[first - 1] == "about"
+    return reading.pointed == "chip" and ("about", UNKNOWN) in pairwise(reading.names)
 
 
 def _is_topic(reading: CitationReading) -> bool:
@@ -220,6 +227,8 @@ def _names_a_source(reading: CitationReading) -> bool:
 
 def _topic(line: str, reading: CitationReading) -> str:
     """Returns what the source may say something about: the words without meaning, and those between and around them."""
+    if not reading.unknown:
+        return ""
     first, last = reading.unknown[0], reading.unknown[-1]
     before = [tag.end for tag in reading.tags if tag.start < first.start and tag.name not in _IN_TOPIC]
     return line[first.start if reading.joined else max(before, default=0) : last.end].strip()

@@ -23,7 +23,20 @@ _FIXED = re.compile(
     r"\[?(?<![a-z0-9])(?P<id>[eg]\d{1,3})(?![a-z0-9])\]?|\[ ?(?P<ref>\d{1,3}) ?\]|# ?(?P<hash>\d{1,3})"
     r"|(?<!\d)(?P<num>\d{1,2})(?!\d)(?![a-z]{1,3}\b)|(?P<title>\x01)"
 )
-_KEYS = ("source", "claim", "document", "page", "table", "exact", "sourced", "aged", "nearby", "numbered", "other_word")
+_KEYS = (
+    "source",
+    "claim",
+    "document",
+    "page",
+    "table",
+    "exact",
+    "sourced",
+    "aged",
+    "nearby",
+    "numbered",
+    "other_word",
+    "according",
+)
 """One of these, a number or a title is in every question about a source."""
 _LATE = ("more", "exactly", "origin", "idle")
 """Of two meanings of the same words these are the second."""
@@ -127,7 +140,7 @@ def _patterns(language: str) -> tuple[bool, dict[str, re.Pattern[str]]]:
     table = CITATION_TALK[language]
     spaced = not HAS_UNSPACED.search(table.source)
     numbered, *cardinals = table.numbered.split(" ")
-    fields = dict(zip(PLACES, table.ordinals.split(" "), strict=True))
+    fields = {"according": table.according} | dict(zip(PLACES, table.ordinals.split(" "), strict=True))
     fields |= {name: getattr(table, name) for name in sorted(CitationWords._fields, key=_LATE.__contains__)}
     del fields["ordinals"]
     fields |= {"numbered": numbered}

@@ -50,7 +50,7 @@ def is_right(told):
     return asked.pointed == kind or {asked.pointed, kind} == {"document", "last"}
 
 
-@pytest.mark.parametrize("name", ["citation", "terse", "polite", "indirect"])
+@pytest.mark.parametrize("name", ["citation", "terse", "polite", "indirect", "varied"])
 def test_utterances_about_citations_are_understood(name):
     utterances = read(f"{name}_utterances")
     wrong = [told["utterance"] for told in utterances if not is_right(told)]
@@ -120,10 +120,23 @@ def test_a_name_counts_next_to_a_word_for_a_source():
     assert citation_asked("the source of the adaptation?", "en", names) is None
 
 
+def test_a_number_in_brackets_is_always_a_chip():
+    asked = understood("Shall pensioners phone somebody, [2]?")
+    assert (asked.asks, asked.numbers) == ("about", (2,)) and asked.topic == "Shall pensioners phone somebody"
+    assert understood("Shall pensioners phone somebody, source 2?") is None
+
+
 def test_a_number_alone_is_a_chip_if_nothing_else_has_it():
     asked = understood("why is 2 flagged?")
     assert asked.asks == "status" and asked.numbers == (2,) and asked.by_hash
     assert understood("more of 35") is None and understood("page 2, exact wording?").numbers == ()
+
+
+def test_what_a_source_is_asked_for_may_have_words_that_nobody_knows():
+    assert understood("show the adjoining paragraphs of citation 2").asks == "more"
+    assert understood("does source 3 squabble with the others?").asks == "otherwise"
+    assert understood("why is there a squiggle beside source 1?").asks == "status"
+    assert understood("who signs off, according to G1?").asks == "about"
 
 
 def test_a_source_with_a_number_is_no_question_for_the_source():
