@@ -116,6 +116,11 @@ class CitationReading:
         return False
 
     @property
+    def names_document(self) -> bool:
+        """Says whether "that document" is meant and not a kind of it: "Which rules are in that document?"."""
+        return "title" in self.names and self._after_this("document") and not self.has("other", "other_word")
+
+    @property
     def is_nearly_clean(self) -> bool:
         """A question that certainly points at a source may say a word or two that no table has. A document or a title
         may also be what the question is about, so that only words that fit nothing but a source allow one."""
@@ -124,7 +129,9 @@ class CitationReading:
             most = 0 if self.by_hash else _FEW if counted else int(not self.is_described("source"))
         else:
             known = self.pointed == "document" or (self.pointed == "title" and self.strong)
-            asks = self.has("exact", "sourced", "aged", "other_word")
+            asks = self.has("exact", "sourced", "aged", "other_word") or (
+                self.pointed == "document" and self.has("origin") and not self.has("about")
+            )
             most = int((known and asks) or (self.pointed == "page" and self.has("more")))
         return len(self.unknown) <= (2 * most if self.joined else most)
 

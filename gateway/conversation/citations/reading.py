@@ -62,12 +62,13 @@ def citation_asked(text: str, language: str, titles: Sequence[str]) -> CitationA
     for something else. Never raises."""
     if not text.strip() or len(text) > LONGEST:
         return None
-    line, title, strong = _with_title(line_of(text), titles)
+    plain = line_of(text)
+    line, title, strong = _with_title(plain, titles)
     guessed = words.guess_language(text)
     found = [
         asked
         for code in _languages(line, guessed or language)
-        if (asked := _read(line, code, title, strong))
+        if (asked := _read(line, plain, code, title, strong))
         and (asked.asks != "about" or asked.pointed in ("chip", "id") or guessed in (code, None))
     ]
     asked = max(found, key=_rank, default=None)
@@ -139,8 +140,10 @@ def _runs(plain: str) -> list[str]:
     return sorted((run for run in least if not run.isdigit()), key=len, reverse=True)
 
 
-def _read(line: str, language: str, title: str, strong: bool) -> CitationAsked | None:
+def _read(line: str, plain: str, language: str, title: str, strong: bool) -> CitationAsked | None:
     reading = CitationReading(line, language, title, strong)
+    if reading.names_document and plain != line:
+        line, reading = plain, CitationReading(plain, language, "", False)
     asks = _asks(reading)
     if asks is None:
         return None
@@ -167,7 +170,7 @@ def _asks(reading: CitationReading) -> Asks | None:
         return "about"
     if has("why") and has("num", "ref") and reading.pointed == "chip" and not reading.by_hash:
         return "status"
-    others = has("other_word") and has("document", "source", "sourced", "say")
+    others = has("other_word") and has("document", "source", "sourced", "say", "other")
     nearly = clean or reading.is_nearly_clean
     if not clean and _is_about(reading) and not (nearly and others):
         return "about"

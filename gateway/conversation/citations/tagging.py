@@ -42,6 +42,8 @@ _LATE = ("more", "exactly", "origin", "idle")
 """Of two meanings of the same words these are the second."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _START = r"(?<!\w)"
+_REPEATED = r"(\w{3,}) \w{1,4} \1"
+"""Asks for the wording in many languages: "word by word", "letra por letra"."""
 UNKNOWN = "unknown"
 
 
@@ -144,6 +146,8 @@ def _patterns(language: str) -> tuple[bool, dict[str, re.Pattern[str]]]:
     fields |= {name: getattr(table, name) for name in sorted(CitationWords._fields, key=_LATE.__contains__)}
     del fields["ordinals"]
     fields |= {"numbered": numbered}
+    if spaced:
+        fields["exact"] += rf"|{_REPEATED}"
     fields |= {f"cardinal{value}": word for value, word in enumerate(cardinals, start=1)}
     end = r"(?!\w)" if spaced else ""
     made = {}

@@ -137,6 +137,13 @@ def test_what_a_source_is_asked_for_may_have_words_that_nobody_knows():
     assert understood("does source 3 squabble with the others?").asks == "otherwise"
     assert understood("why is there a squiggle beside source 1?").asks == "status"
     assert understood("who signs off, according to G1?").asks == "about"
+    assert understood("bestreitet jemand Quelle 1?").asks == "otherwise"
+    assert understood("léeme la primera cita sílaba por sílaba").asks == "wording"
+
+
+def test_that_document_is_no_title_of_its_kind():
+    asked = understood("Which rules on overtime are in that document?")
+    assert (asked.pointed, asked.title) == ("document", "")
 
 
 def test_a_source_with_a_number_is_no_question_for_the_source():
