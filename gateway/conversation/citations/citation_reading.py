@@ -127,6 +127,8 @@ class CitationReading:
         if self.pointed == "chip":
             counted = self.has("num", "ref")
             most = 0 if self.by_hash else _FEW if counted else int(not self.is_described("source"))
+        elif self.pointed == "id" and self.has("exact", "exactly"):
+            most = _FEW
         else:
             known = self.pointed == "document" or (self.pointed == "title" and self.strong)
             asks = self.has("exact", "sourced", "aged", "other_word") or (
