@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
+from itertools import pairwise
 
 from gateway import words
 from gateway.answer.answer import Candidate, Section
@@ -22,6 +24,8 @@ FEWEST, MOST_SECTIONS = 4, 8
 """Sections that a deliverable is asked for; fewer are accepted and noted, more are cut."""
 LONGEST_TITLE = 120
 LONGEST_LINE = 400
+JOINT = " · "
+"""Between the titles of two sections that have become one."""
 LONGEST_QUOTE = 12
 """Words in a row that a title may share with a document: the conversation keeps no document text."""
 
@@ -36,6 +40,7 @@ _ENTRY = re.compile(r"[ \t]{0,3}(?:[-*][ \t]{1,3})?(?:\*\*)?\[?S(\d{1,2})(?:\]|[
 _PART_OF_ENTRY = re.compile(r"[ \t\n]{0,8}(?:[-*][ \t]{0,3})?\*{0,2}\[?(?:S\d{0,2})?")
 _BEHIND = re.compile(r"[ \t\n]{0,8}(?:[-*][ \t]{1,3})?(?:\*\*)?\[?S\d{1,2}[\]:.)—– \t-]")
 _SPACE = re.compile(r"\s+")
+_NUMBERED = re.compile(r"Section \d+")
 _MARKUP = re.compile(r"^[#>*_\s]+|[*_\s]+$")
 
 
@@ -131,7 +136,7 @@ def sections(
     and what was decided about them.
 
     A title that has a long run of a document's words becomes "Section n"; one that shares no word with the answer or
-    its sources is replaced by the first words of its paragraph.
+    its sources is replaced by the first words of its paragraph. Then sections of one paragraph are merged.
     """
     decisions: list[CoreDecision] = []
     named = list(filter(None, map(one_line, titles)))
@@ -155,10 +160,32 @@ def sections(
             others = _distinguishing([paragraphs[index] for index in covered], cited, known, sources, language)
             shown_title = next((each for each in others if words.fold(each) not in taken), "")
         if shown_title:
-            made.append(Section(f"S{len(made) + 1}", shown_title, covered))
+            made.append(Section("", shown_title, covered))
         else:
             decisions.append(CoreDecision("outline_title_twice", {"title": title}))
-    return tuple(made), decisions
+    return _merged(made, language, sources), decisions
+
+
+def _merged(made: Sequence[Section], language: str, sources: Sequence[list[str]]) -> tuple[Section, ...]:
+    """Returns sections of which each with one paragraph is one with its shorter neighbour, as long as `FEWEST` remain.
+    A section without paragraphs stays as it is."""
+    merged = list(made)
+    while len(merged) > FEWEST:
+        pairs = [
+            (len(first.paragraphs) + len(second.paragraphs), at)
+            for at, (first, second) in enumerate(pairwise(merged))
+            if first.paragraphs and second.paragraphs and 1 in (len(first.paragraphs), len(second.paragraphs))
+        ]
+        if not pairs:
+            break
+        _, at = min(pairs)
+        first, second = merged[at : at + 2]
+        names = [each.title for each in (first, second) if not _NUMBERED.fullmatch(each.title)] or [first.title]
+        title = JOINT.join(names)
+        if len(title) > LONGEST_TITLE or quotes(title, language, sources):
+            title = names[0]
+        merged[at : at + 2] = [Section("", title, tuple(sorted(first.paragraphs + second.paragraphs)))]
+    return tuple(replace(section, id=f"S{number}") for number, section in enumerate(merged, start=1))
 
 
 def _distinguishing(

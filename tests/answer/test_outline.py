@@ -185,3 +185,45 @@ def test_titles_differ_from_each_other():
     same, _ = sections(["Loans", "Loans"], paragraphs, cited, "en")
     assert [section.id for section in same] == [f"S{number}" for number in range(1, len(same) + 1)]
     assert len({section.title for section in same}) == len(same)
+
+
+NAMES = ["Apples", "Bananas", "Cherries", "Dates", "Elderberries", "Figs", "Grapes", "Hazelnuts", "Limes"]
+
+
+def grown(*counts):
+    """Returns what so many paragraphs for each name make of these names."""
+    texts = [f"{name} are sold." for name, count in zip(NAMES, counts, strict=False) for _ in range(count)]
+    paragraphs = [ParagraphFinished(index, text) for index, text in enumerate(texts)]
+    return [(id_, title, len(covered)) for id_, title, covered in made(NAMES[: len(counts)], paragraphs)[0]]
+
+
+def test_sections_of_one_paragraph_are_merged_while_four_remain():
+    assert grown(1, 1, 1, 1) == [(f"S{n}", name, 1) for n, name in enumerate(NAMES[:4], start=1)]
+    assert grown(2, 2, 2, 2, 2) == [(f"S{n}", name, 2) for n, name in enumerate(NAMES[:5], start=1)]
+    assert grown(3, 2, 1, 3, 2) == [
+        ("S1", "Apples", 3),
+        ("S2", "Bananas · Cherries", 3),
+        ("S3", "Dates", 3),
+        ("S4", "Elderberries", 2),
+    ]
+    assert [title for _, title, _ in grown(*[1] * 8)] == [
+        "Apples · Bananas",
+        "Cherries · Dates",
+        "Elderberries · Figs",
+        "Grapes · Hazelnuts",
+    ]
+
+
+def test_paragraphs_behind_the_eighth_section_are_covered_too():
+    sections_ = grown(*[1] * 9)
+    assert len(sections_) == 4 and sum(count for _, _, count in sections_) == 9
+
+
+def test_a_merged_title_is_no_longer_than_others_and_leaves_numbers_out():
+    titles = [f"{name} {'and more ' * 12}".strip() for name in NAMES[:5]]
+    paragraphs = [ParagraphFinished(index, f"{title}.") for index, title in enumerate(titles)]
+    assert [title for _, title, _ in made(titles, paragraphs)[0]] == [titles[0], *titles[2:]]
+    named = ["Section 1", *NAMES[1:5]]
+    assert (
+        made(named, [ParagraphFinished(n, f"{name} are sold.") for n, name in enumerate(named)])[0][0][1] == "Bananas"
+    )

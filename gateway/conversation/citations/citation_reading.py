@@ -10,8 +10,12 @@ from gateway.conversation.citations.tagging import PLACES, UNKNOWN, Tag, line_of
 from gateway.words.text.folding import HAS_UNSPACED
 
 Pointed = Literal["chip", "id", "document", "page", "table", "title", "last"]
-_ATTRIBUTES, _BEFORE = 2, 8
-"""Words that may describe "the handbook"; characters before it in a script without spaces."""
+_BEFORE = 8
+"""Characters that may describe "the handbook" before it in a script without spaces."""
+_NOUNS = ("document", "page", "table", "title", "claim")
+"""What a number may belong to instead of a chip."""
+_MOST_CHIPS = 20
+"""A number alone points at no chip beyond this."""
 _SHORT = 2
 """Letters of "of"."""
 _FEW = 2
@@ -29,8 +33,8 @@ class CitationReading:
         self.numbers: tuple[int, ...] = ()
         self.ids = tuple(dict.fromkeys(tag.value.upper() for tag in self.tags if tag.name == "id"))
         self.by_hash = False
-        self.pointed: Pointed = self._pointed()
         self.unknown = self._unknown()
+        self.pointed: Pointed = self._pointed()
 
     def has(self, *names: str) -> bool:
         return any(name in self.names for name in names)
@@ -45,7 +49,8 @@ class CitationReading:
             return "title"
         cited = self.has("cited")
         asks = self.has("exact", "sourced", "origin", "aged", "other_word")
-        if (self._after_this("table") and (asks or cited or self.has("say", "more"))) or (cited and self.has("table")):
+        listed = asks or cited or self.has("say", "more", "about")
+        if self.has("table") and (cited or (listed and (self.names[:1] == ["table"] or self._after_this("table")))):
             return "table"
         if self._after_this("page") or ((cited or self.has("more")) and self.has("page")):
             return "page"
@@ -53,6 +58,7 @@ class CitationReading:
             self._after_this("document", "source", "claim")
             or (self.joined and self.has("claim"))
             or (cited and self.has("document", "source"))
+            or (self.joined and self.names[:1] == ["document"])
         ):
             return "document"
         return "last"
@@ -68,6 +74,8 @@ class CitationReading:
         hashed = [int(tag.value) for tag in self.tags if tag.name == "hash"]
         if not hashed and "numbered" in self.names:
             hashed = list(self._values(self.names.index("numbered"), 1))
+        if not hashed and not self.unknown and self.names.count("num") == 1 and not self.has(*_NOUNS):
+            hashed = [int(tag.value) for tag in self.tags if tag.name == "num" and int(tag.value) <= _MOST_CHIPS]
         self.by_hash = bool(hashed) and "source" not in self.names
         return tuple(dict.fromkeys(hashed))
 
@@ -103,20 +111,37 @@ class CitationReading:
         for at, name in enumerate(self.names):
             if name in nouns:
                 near = self.names[max(0, at - 2) : at]
-                if "this" in near and "other" not in near:
+                if "this" in near and not {"other", *PLACES}.intersection(near):
                     return True
         return False
 
     @property
-    def is_nearly_clean(self) -> bool:
-        """A question that points at a chip may say a word or two that no table has."""
-        certain = self.has("ref") or (self.has("num") and self.has("source"))
-        return certain and not self.by_hash and len(self.unknown) <= (2 * _FEW if self.joined else _FEW)
+    def names_document(self) -> bool:
+        """Says whether "that document" is meant and not a kind of it: "Which rules are in that document?"."""
+        return "title" in self.names and self._after_this("document") and not self.has("other", "other_word")
 
-    def is_described(self) -> bool:
+    @property
+    def is_nearly_clean(self) -> bool:
+        """A question that certainly points at a source may say a word or two that no table has. A document or a title
+        may also be what the question is about, so that only words that fit nothing but a source allow one."""
+        if self.pointed == "chip":
+            counted = self.has("num", "ref")
+            most = 0 if self.by_hash else _FEW if counted else int(not self.is_described("source"))
+        elif self.pointed == "id" and self.has("exact", "exactly"):
+            most = _FEW
+        else:
+            known = self.pointed == "document" or (self.pointed == "title" and self.strong)
+            asks = self.has("exact", "sourced", "aged", "other_word") or (
+                self.pointed == "document" and self.has("origin") and not self.has("about")
+            )
+            most = int((known and asks) or (self.pointed == "page" and self.has("more")))
+        return len(self.unknown) <= (2 * most if self.joined else most)
+
+    def is_described(self, called: str = "") -> bool:
         """Says whether a word without meaning says which page or document is meant: "la page d'accueil"."""
-        return not self.joined and any(
-            noun.name == self.pointed and after.name == UNKNOWN and after.start - noun.end <= _SHORT + 2
+        asks = self.pointed == "id" and "say" in self.names[: self.names.index("id")]  # "erwähnt E2 Feiertage?"
+        return not (self.joined or asks) and any(
+            noun.name == (called or self.pointed) and after.name == UNKNOWN and after.start - noun.end <= _SHORT + 2
             for noun, after in pairwise(tag for tag in self.tags if tag.name != "about" or len(tag.value) > _SHORT)
         )
 
@@ -131,13 +156,14 @@ class CitationReading:
             return unknown
         rest = [tag for tag in unknown if tag not in described]
         # "Does the policy mention the carry-over?" names the subject directly after the title.
-        other = self.has("more", "sourced", "other_word", "exact")
+        other = self.has("more", "sourced", "aged", "other_word", "exact")
         return unknown if described and not rest and self.has("say") and not other else rest
 
     def _described(self, step: int) -> list[Tag]:
         """Returns the words on one side of the title that describe it: "manuel de l'employé", "Leave policy 2026"."""
         index, found = self.names.index("title") + step, list[Tag]()
-        while 0 <= index < len(self.tags) and len(found) < (_BEFORE if self.joined else _ATTRIBUTES):
+        most = _BEFORE if self.joined else max(1, len(line_of(self.title).split()) - 1)
+        while 0 <= index < len(self.tags) and len(found) < most:
             tag, last = self.tags[index], self.tags[index - step]
             between = self._line[last.end : tag.start] if step > 0 else self._line[tag.end : last.start]
             links = step > 0 and not self.joined and tag.name in ("about", "this")

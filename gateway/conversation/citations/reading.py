@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from gateway import words
 from gateway.answer.answer import Asks
@@ -21,12 +22,15 @@ COVERED = 0.6
 """The share of a title's words that a question must say in one piece."""
 NAMED = 3
 """Words of a title that name it even if none of them says what kind of document it is."""
-_KINDS = [re.compile(rf"(?<![^\W{HAN}{KANA}])(?:{kind})(?![^\W\d{HAN}{KANA}])") for kind in KINDS]
+_ALONE = rf"(?<![^\W{HAN}{KANA}])(?:{{}})(?![^\W\d{HAN}{KANA}])"
+_KINDS = [re.compile(_ALONE.format(kind)) for kind in KINDS]
 _HAS_KANA = re.compile(f"[{KANA}]")
 _JOINED = [code for code, table in CITATION_TALK.items() if HAS_UNSPACED.search(table.source)]
 """Languages without spaces."""
 _IN_TOPIC = ("num", "more", "exactly", "origin", *PLACES)
 """Meanings that words of a subject may have: "more than 20 years"."""
+_SOURCE_WORDS = ("source", "claim", "cited", "exact", "sourced")
+"""One of these makes a name mean its source: "the wording of HR department", but not "Where is the HR department?"."""
 _MARK = "\x01"
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile(r"[「『《“„«\"]")
@@ -58,12 +62,13 @@ def citation_asked(text: str, language: str, titles: Sequence[str]) -> CitationA
     for something else. Never raises."""
     if not text.strip() or len(text) > LONGEST:
         return None
-    line, title, strong = _with_title(line_of(text), titles)
+    plain = line_of(text)
+    line, title, strong = _with_title(plain, titles)
     guessed = words.guess_language(text)
     found = [
         asked
         for code in _languages(line, guessed or language)
-        if (asked := _read(line, code, title, strong))
+        if (asked := _read(line, plain, code, title, strong))
         and (asked.asks != "about" or asked.pointed in ("chip", "id") or guessed in (code, None))
     ]
     asked = max(found, key=_rank, default=None)
@@ -111,9 +116,10 @@ def _with_title(line: str, titles: Sequence[str]) -> tuple[str, str, bool]:
     for title in titles:
         plain = line_of(title)
         pieces = [plain] if HAS_UNSPACED.search(plain) else _runs(plain)
-        if piece := next((each for each in pieces if re.search(rf"(?<![^\W{HAN}{KANA}]){re.escape(each)}", line)), ""):
-            sure = any(kind.search(piece) for kind in _KINDS) or len(piece.split()) >= NAMED
-            return line.replace(piece, _MARK, 1), title, sure
+        named = (re.search(_ALONE.format(re.escape(each)), line) for each in pieces)
+        if match := next(filter(None, named), None):
+            sure = any(kind.search(match[0]) for kind in _KINDS) or len(match[0].split()) >= NAMED
+            return f"{line[: match.start()]}{_MARK}{line[match.end() :]}", title, sure
     for kind in _KINDS:
         called = [title for title in titles if kind.search(line_of(title))]
         if called and (match := kind.search(line)):
@@ -134,8 +140,10 @@ def _runs(plain: str) -> list[str]:
     return sorted((run for run in least if not run.isdigit()), key=len, reverse=True)
 
 
-def _read(line: str, language: str, title: str, strong: bool) -> CitationAsked | None:
+def _read(line: str, plain: str, language: str, title: str, strong: bool) -> CitationAsked | None:
     reading = CitationReading(line, language, title, strong)
+    if reading.names_document and plain != line:
+        line, reading = plain, CitationReading(plain, language, "", False)
     asks = _asks(reading)
     if asks is None:
         return None
@@ -156,24 +164,38 @@ def _read(line: str, language: str, title: str, strong: bool) -> CitationAsked |
 def _asks(reading: CitationReading) -> Asks | None:
     """Returns what is asked; None if it is not about a source."""
     has, points, clean = reading.has, reading.pointed != "last", not reading.unknown
-    if reading.pointed == "title" and not reading.strong:
+    if reading.pointed == "title" and not reading.strong and not (clean and has(*_SOURCE_WORDS)):
         return None
-    if not clean and _is_about(reading):
+    if has("according") and points and not reading.by_hash:
         return "about"
-    if clean or reading.is_nearly_clean:
+    if has("why") and has("num", "ref") and reading.pointed == "chip" and not reading.by_hash:
+        return "status"
+    others = has("other_word") and has("document", "source", "sourced", "say", "other")
+    nearly = clean or reading.is_nearly_clean
+    if not clean and _is_about(reading) and not (nearly and others):
+        return "about"
+    if nearly:
         if (points and has("why")) or (has("fault") and has("source") and not has("say")):
             return "status"
-        if has("other_word") and (has("document", "source", "sourced") or points):
+        if others or (has("other_word") and points):
             return "otherwise"
+        if has("nearby") and not has("exact", "sourced", "aged"):
+            return "more"
         if has("exact") or (points and has("exactly") and not has("sourced", "origin", "aged")):
             return "wording"
         if has("sourced") or (points and has("origin", "aged")) or (has("aged") and _is_bare(reading)):
             return "origin"
-        if has("nearby") or (points and has("more")):
+        if points and (has("more") or (has("claim") and (has("other") or not clean))):
             return "more"
-    if clean and not points and set(reading.names) == {"source"}:
+        if reading.pointed == "chip" and (has("document") or has("other")):
+            return "origin" if has("document") else "otherwise"
+    if clean and has("source") and (reading.pointed == "title" or set(reading.names) == {"source"}):
         return "origin"
-    return "more" if clean and points and (has("say") or _names_a_source(reading)) else None
+    if not (clean and points):
+        return "about" if has("ref") and reading.unknown else None
+    if has("claim") and reading.pointed in ("chip", "id"):
+        return "wording"
+    return "more" if has("say") or _names_a_source(reading) else None
 
 
 def _is_about(reading: CitationReading) -> bool:
@@ -182,8 +204,7 @@ def _is_about(reading: CitationReading) -> bool:
         return False
     if reading.has("say") or (reading.has("cited") and reading.pointed != "title"):
         return True
-    first = reading.tags.index(reading.unknown[0])
-    return reading.pointed == "chip" and first > 0 and reading.names[first - 1] == "about"
+    return reading.pointed == "chip" and ("about", UNKNOWN) in pairwise(reading.names)
 
 
 def _is_topic(reading: CitationReading) -> bool:
@@ -192,9 +213,9 @@ def _is_topic(reading: CitationReading) -> bool:
     if "title" not in reading.names:
         return reading.is_described()
     at = reading.names.index("title")
-    before = [name for name in reading.names[:at] if name not in (UNKNOWN, "this")]
+    before = " ".join(reading.names[:at])
     sides = {tag.start > reading.tags[at].start for tag in reading.unknown}
-    return before[-1:] == ["about"] or len(sides) > 1
+    return re.search(rf"\babout( this)*( {UNKNOWN})*$", before) is not None or len(sides) > 1
 
 
 def _is_bare(reading: CitationReading) -> bool:
@@ -209,6 +230,8 @@ def _names_a_source(reading: CitationReading) -> bool:
 
 def _topic(line: str, reading: CitationReading) -> str:
     """Returns what the source may say something about: the words without meaning, and those between and around them."""
+    if not reading.unknown:
+        return ""
     first, last = reading.unknown[0], reading.unknown[-1]
     before = [tag.end for tag in reading.tags if tag.start < first.start and tag.name not in _IN_TOPIC]
     return line[first.start if reading.joined else max(before, default=0) : last.end].strip()

@@ -51,6 +51,11 @@ class ShownAnswer:
     def named(self, ids: Sequence[str]) -> tuple[ReferenceShown, ...]:
         return tuple(shown for shown in self.references if shown.citation_id in ids)
 
+    @property
+    def titles(self) -> list[str]:
+        """Titles of its documents and names of the things in its graph results."""
+        return [name for shown in self.references for name in _titles(shown)]
+
     def cited_sentence(self, shown: ReferenceShown) -> str:
         """Returns what the answer rests on in a source: the evidence in its text, else the paragraph that cites it."""
         for paragraph in self.paragraphs:
@@ -88,12 +93,8 @@ def meant(asked: CitationAsked, answers: Sequence[ShownAnswer]) -> Meant | None:
     if asked.pointed in ("chip", "id"):
         return _by_name(asked, [base, *(answer for answer in shown if answer is not base)])
     if asked.pointed == "title":
-        return next(
-            filter(
-                None, (_found(answer, [r for r in answer.references if r.title == asked.title]) for answer in shown)
-            ),
-            None,
-        )
+        found = ((answer, tuple(r for r in answer.references if asked.title in _titles(r))) for answer in shown)
+        return next((Meant(answer, references) for answer, references in found if references), None)
     newest = answers[0]
     if newest.about is not None:
         uuid, ids, _ = newest.about
@@ -103,8 +104,8 @@ def meant(asked: CitationAsked, answers: Sequence[ShownAnswer]) -> Meant | None:
     return Meant(base, _last(asked, base))
 
 
-def _found(answer: ShownAnswer, references: Sequence[ReferenceShown]) -> Meant | None:
-    return Meant(answer, tuple(references)) if references else None
+def _titles(shown: ReferenceShown) -> list[str]:
+    return [vertex["name"] for vertex in shown.graph["vertices"]] if shown.type == "graph" else [shown.title]
 
 
 def _by_name(asked: CitationAsked, answers: Sequence[ShownAnswer]) -> Meant:

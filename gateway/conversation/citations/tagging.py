@@ -23,12 +23,27 @@ _FIXED = re.compile(
     r"\[?(?<![a-z0-9])(?P<id>[eg]\d{1,3})(?![a-z0-9])\]?|\[ ?(?P<ref>\d{1,3}) ?\]|# ?(?P<hash>\d{1,3})"
     r"|(?<!\d)(?P<num>\d{1,2})(?!\d)(?![a-z]{1,3}\b)|(?P<title>\x01)"
 )
-_KEYS = ("source", "claim", "document", "page", "table", "exact", "sourced", "aged", "nearby", "numbered")
+_KEYS = (
+    "source",
+    "claim",
+    "document",
+    "page",
+    "table",
+    "exact",
+    "sourced",
+    "aged",
+    "nearby",
+    "numbered",
+    "other_word",
+    "according",
+)
 """One of these, a number or a title is in every question about a source."""
 _LATE = ("more", "exactly", "origin", "idle")
 """Of two meanings of the same words these are the second."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _START = r"(?<!\w)"
+_REPEATED = r"(\w{3,}) \w{1,4} \1"
+"""Asks for the wording in many languages: "word by word", "letra por letra"."""
 UNKNOWN = "unknown"
 
 
@@ -127,14 +142,17 @@ def _patterns(language: str) -> tuple[bool, dict[str, re.Pattern[str]]]:
     table = CITATION_TALK[language]
     spaced = not HAS_UNSPACED.search(table.source)
     numbered, *cardinals = table.numbered.split(" ")
-    fields = dict(zip(PLACES, table.ordinals.split(" "), strict=True))
+    fields = {"according": table.according} | dict(zip(PLACES, table.ordinals.split(" "), strict=True))
     fields |= {name: getattr(table, name) for name in sorted(CitationWords._fields, key=_LATE.__contains__)}
     del fields["ordinals"]
     fields |= {"numbered": numbered}
+    if spaced:
+        fields["exact"] += rf"|{_REPEATED}"
     fields |= {f"cardinal{value}": word for value, word in enumerate(cardinals, start=1)}
     end = r"(?!\w)" if spaced else ""
     made = {}
     for name, alternatives in fields.items():
         longest = sorted(alternatives.split("|"), key=len, reverse=True)
-        made[name] = re.compile(f"(?:{'|'.join(longest)}){end}")
+        counted = r"(?! ?\d)" if name == "sourced" else ""  # "what source 2 says"
+        made[name] = re.compile(f"(?:{'|'.join(longest)}){end}{counted}")
     return spaced, made

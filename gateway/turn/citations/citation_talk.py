@@ -3,7 +3,7 @@ everything else is read from the sources themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.answer.answer import Candidates
@@ -94,8 +94,10 @@ class CitationTalk:
         question, state = understood.question, understood.state
         last = next((message for message in reversed(question.history) if message.role == "assistant"), None)
         answers = await self._shown.shown(question) if last and (last.sources or last.answer_uuid) else None
-        titles = state.titles if answers is None else [shown.title for each in answers for shown in each.references]
-        asked = citation_asked(question.text, understood.language, list(dict.fromkeys(filter(None, titles))))
+        asked = _asked(understood, state.titles) if answers is None else None
+        if asked is None and may_ask(question.text):  # the thread does not tell the names in graph results
+            answers = await self._shown.shown(question) if answers is None else answers
+            asked = _asked(understood, [title for each in answers for title in each.titles])
         if asked is None and continues(question.text):
             asked = CitationAsked("more", continues=True)
         if asked is None or (
@@ -263,3 +265,7 @@ def _is_ours(shown: ReferenceShown) -> bool:
 
 def _said(shown: ReferenceShown) -> str:
     return shown.text or "\n".join(statement.text for statement in statements(shown.graph))
+
+
+def _asked(understood: Understood, titles: Iterable[str]) -> CitationAsked | None:
+    return citation_asked(understood.question.text, understood.language, list(dict.fromkeys(filter(None, titles))))

@@ -46,6 +46,13 @@ def test_what_else_points():
     assert ids() == ["E3", "E1", "E2"] and ids("more") == ["E3", "E2"]
 
 
+def test_a_graph_result_is_called_like_its_things():
+    graph = {"vertices": [{"name": "HR department"}, {"name": "leave requests"}], "edges": []}
+    answer = ShownAnswer("a3", "q", references=(*FIRST.references, ReferenceShown("G1", "graph", graph)))
+    assert answer.titles == ["Handbook", "Policy", "Handbook", "HR department", "leave requests"]
+    assert ids(pointed="title", title="HR department", answers=(answer,)) == ["G1"]
+
+
 def test_after_an_answer_about_a_source():
     assert ids(answers=(TALK, FIRST)) == ["E1"]  # "it" is what was spoken of
     assert ids(pointed="chip", numbers=(1,), answers=(TALK, FIRST)) == ["E3"]  # numbers are those of the first answer

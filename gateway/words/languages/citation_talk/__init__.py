@@ -12,7 +12,7 @@ from gateway.words.languages.citation_talk.western import WESTERN
 CITATION_TALK: Mapping[str, CitationWords] = MappingProxyType(WESTERN | EASTERN)
 KINDS: tuple[str, ...] = (
     r"hand ?books?|manual\w*|manuel\w*|guides?|guias?|guida|guide ?books?|\w*handbuch\w*|\w*leitfaden|manuale|prontuario|手册|手冊|指南|ハンドブック|マニュアル|手引き?|ガイド(?:ブック|ライン)?",
-    r"polic(?:y|ies)|politiques?|\w*richtlinien?|\w*regelung(?:en)?|\w*ordnung|politicas?|direttiva|directives?|directivas?|diretrizes|rules?|rule ?book|\w*regeln|reglement|regolamento|reglamento|regulamento|regulations?|normativa|normas?|regles|regole|reglas|regras|制度|政策|规定|規定|规程|規程|規則|规则|规章|ポリシー|方針|ルール",
+    r"polic(?:y|ies)|politiques?|\w*richtlinien?|\w*regelung(?:en)?|\w*ordnung|politicas?|direttiva|directives?|directivas?|diretrizes|rules?|rule ?book|\w*regeln|reglement|regolamento|reglamento|regulamento|regulations?|normativa|normas?|regles|regole|reglas|regras|制度|政策|(?<![么何样])规定(?!了)|規定|规程|規程|規則|规则|规章|ポリシー|方針|ルール",
     r"contracts?|contrats?|\w*vertrag\w*|contratos?|contratto|agreements?|\w*vereinbarung|acuerdos?|accordo|accords?|acordos?|convention|convenio|合同|协议|協議|契約書?",
     r"reports?|rapports?|rapporto|\w*bericht\w*|informes?|relazione|relatorios?|报告|報告書?|レポート",
     r"minutes|proces verbal|compte rendu|\w*protokoll\w*|actas?|verbale|\bata|纪要|会议记录|議事録",

@@ -28,6 +28,8 @@ class CitationWords(NamedTuple):
     nearby: str
     """Asks for the text around a source and for nothing else."""
     say: str
+    according: str
+    """What names a source for what follows: "according to"."""
     about: str
     """What introduces a subject."""
     origin: str
