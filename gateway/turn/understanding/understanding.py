@@ -166,12 +166,12 @@ class Understanding:
         context = leaned_on(messages, _ours(understood.state.document_ids))
         if context is None or understood.leaning == "sure":
             return context
-        said = [set(words.content_words(message.content, understood.language)) for message in context.previous]
-        asked = [each for each, one in zip(said, context.previous, strict=True) if one.role == "user"]
+        spoken = [set(words.content_words(message.content, understood.language)) for message in context.previous]
+        asked = [terms for terms, message in zip(spoken, context.previous, strict=True) if message.role == "user"]
         repeated = understood.content & set().union(*asked[-1:])
         if 2 * len(repeated) > len(understood.content):
             return None
-        shares = not understood.content.isdisjoint(set().union(*said))
+        shares = not understood.content.isdisjoint(set().union(*spoken))
         return context if shares or understood.leaning == "perhaps" else None
 
     async def _said(self, question: Question) -> Sequence[Message]:
