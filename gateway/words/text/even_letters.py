@@ -33,7 +33,10 @@ _DIGITS = [chr(code) for code in range(128, 0x10000) if unicodedata.category(chr
 _FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _POWER = re.compile(r"(?<=[\d)])[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _COMBINING = "".join(chr(code) for code in range(0x300, 0x10000) if unicodedata.category(chr(code))[0] == "M")
-_CLUSTER = re.compile(f"(?:[\u1100-\u1112][\u1161-\u1175]|[\uac00-\ud7a3])[\u11a8-\u11c2]?|.[{_COMBINING}]*", re.DOTALL)
+_CLUSTER = re.compile(
+    f"(?:[\u1100-\u1112][{_UNSEEN}]{{0,8}}[\u1161-\u1175]|[\uac00-\ud7a3])(?:[{_UNSEEN}]{{0,8}}[\u11a8-\u11c2])?|.[{_COMBINING}]*",
+    re.DOTALL,
+)
 
 
 def _ranges(characters: str) -> str:

@@ -86,6 +86,7 @@ ALPHABET = st.sampled_from(list("aé1 ,⁶²½\u0301\u00ad\u200b\u2f08٤ﻛ가�
 @example("¼²")
 @example("1\u00ad²")
 @example("가\u11a8\u00ad")
+@example("\u1100\u00ad\u1161\u00ad\u11a8")
 @example("\u09c7\u09be\u00ad")
 def test_every_place_is_in_order_and_evening_twice_changes_nothing_more(text: str) -> None:
     written, places = even_places(text)
