@@ -106,6 +106,7 @@ ELSEWHERE = {
     "memory import": ["old.db"],
     "memory export": ["new.db"],
     "memory list": [],
+    "tenants erase": ["acme", "--out", "acme.jsonl"],
     "gate calibrate": ["questions.jsonl"],
 }
 """Arguments with which a command would work on a database."""

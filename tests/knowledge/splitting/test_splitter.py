@@ -232,14 +232,16 @@ def test_the_title_is_the_first_heading_of_level_one() -> None:
 
 
 def heading_offsets(text: str) -> set[int]:
-    """Where headings stand; those may be left out when nothing follows them or they do not fit beside their text."""
+    """Where headings stand; those may be left out when nothing follows them or they do not fit beside their text. And
+    front matter, which is data about the text."""
     lines = text.split("\n")
     starts = [sum(len(line) + 1 for line in lines[:index]) for index in range(len(lines) + 1)]
     matter = re.match(r"---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", text)
     shift = text[: matter.end()].count("\n") if matter else 0
     tokens = MarkdownIt("commonmark").enable("table").parse("\n".join(lines[shift:]))
     maps = [token.map for token in tokens if token.type == "heading_open" and token.map]
-    return {index for first, last in maps for index in range(starts[first + shift], starts[last + shift])}
+    front = set(range(matter.end() if matter else 0))
+    return front | {index for first, last in maps for index in range(starts[first + shift], starts[last + shift])}
 
 
 def plain_heading_offsets(text: str) -> set[int]:

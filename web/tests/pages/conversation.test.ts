@@ -79,7 +79,7 @@ test("each question is sent with its conversation, and what was said before it",
     question: "And?",
     conversation_history: [
       { role: "user", content: "Why?" },
-      { role: "assistant", content: WORDS },
+      { role: "assistant", content: WORDS, answer_uuid: answerOf(WHOLE).answerUuid },
     ],
   });
 });
