@@ -116,6 +116,7 @@ async def test_an_open_lock_keeps_no_dead_rows_alive(database):
     async with database.alone(8), database.owner() as (connection, _):
         held = await connection.raw.fetch(
             "select backend_xmin, backend_xid from pg_stat_activity where state ~ '^idle in'"
+            " and datname = current_database()"
         )
         assert [tuple(row) for row in held] == [(None, None)]
 
