@@ -186,7 +186,8 @@ async def test_leaving_the_loop_stops_the_answer(library, upstream):
 async def test_a_task_that_is_cancelled_stops_the_answer(library, upstream):
     upstream.script[:] = [silence()]
     task = asyncio.create_task(Citestream(library.url).answer_async(QUESTION))
-    await until(lambda: upstream.requests)
+    await until(lambda: upstream.requests and library.services.live.read())
+    await library.client.get("/healthz")  # the client has the headers of its answer now
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
