@@ -54,11 +54,11 @@ def is_stored(row: DocumentRow, source: Source, mark: str, embedder: str) -> boo
     A document that was read again has the fingerprint of the version that read it first.
     """
     is_current = row.reading == reading_of(row.media_type, read_hidden=source.read_hidden)
-    if not row.fingerprint.startswith(made_by(embedder) if embedder else recipe_of()):
+    if KEPT in row.note or not row.fingerprint.startswith(made_by(embedder) if embedder else recipe_of()):
         return False
     if row.fingerprint[-_HASH:] == mark[-_HASH:]:
         return is_current or not row.reading
-    return is_current and KEPT not in row.note and row.fingerprint[-_HASH:] in _hashes(source, source.content_hash)
+    return is_current and row.fingerprint[-_HASH:] in _hashes(source, source.content_hash)
 
 
 def _guesses(row: DocumentRow) -> Iterator[Source]:
