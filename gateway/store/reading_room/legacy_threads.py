@@ -16,6 +16,7 @@ import asyncpg
 from gateway.conversation.legacy_thread import LEGACY, AskedQuestion, Conversation, GivenAnswer
 from gateway.conversation.question import Message
 from gateway.conversation.turn import new_uuid
+from gateway.errors import Unavailable
 from gateway.store.accounts import audit
 from gateway.store.answers import packs, thread_rows
 from gateway.store.answers.answer_rows import exchanged
@@ -124,6 +125,14 @@ class Conversations(Rows):
 
     async def delete_message(self, tenant: str, subject: str, message: str) -> bool:
         """Deletes a question with its answers, or one answer; returns False when the caller has no such message."""
+        try:
+            return await self._delete_message(tenant, subject, message)
+        except Unavailable as error:  # a deadlock with an answer that ends meanwhile cancels one of both
+            if not isinstance(error.__cause__, asyncpg.exceptions.TransactionRollbackError):
+                raise
+        return await self._delete_message(tenant, subject, message)
+
+    async def _delete_message(self, tenant: str, subject: str, message: str) -> bool:
         named = uuid.UUID(message)
         async with self._database.transaction(tenant) as connection:
             rows = await connection.fetch(SQL["answers_of_message"], tenant, LEGACY, subject, named)
