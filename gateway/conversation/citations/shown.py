@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gateway.answer.events import ParagraphFinished, ReferenceShown
-from gateway.conversation.citations.reading import CitationAsked
+from gateway.conversation.citations.citation_asked import CitationAsked
 
 _SOURCE_LINE = re.compile(
     r"^\[(\d{1,3})\] .*<[^<>\s]*/sources/([0-9a-fA-F-]{36})(?:#([\w.~-]+))?>[ \t]*$", re.MULTILINE

@@ -10,7 +10,7 @@ from gateway.answer.answer import Candidates
 from gateway.answer.events import ReferenceShown
 from gateway.answer.graph_text import statements
 from gateway.answer.references import Referenced
-from gateway.conversation.citations.reading import CitationAsked, citation_asked, may_ask
+from gateway.conversation.citations.citation_asked import CitationAsked, citation_asked, may_ask
 from gateway.conversation.citations.short_replies import continues
 from gateway.conversation.citations.shown import Meant, ShownAnswer, meant
 from gateway.conversation.followups.leaned_on import JOINT

@@ -1,7 +1,7 @@
 """Which of the sources that a conversation has shown a question means."""
 
 from gateway.answer.events import ReferenceShown
-from gateway.conversation.citations.reading import CitationAsked
+from gateway.conversation.citations.citation_asked import CitationAsked
 from gateway.conversation.citations.shown import ShownAnswer, meant, sent_sources
 
 ONE, TWO = "11111111-2222-3333-4444-555555555555", "99999999-2222-3333-4444-555555555555"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gateway import words
-from gateway.conversation.citations.reading import citation_asked, may_ask
+from gateway.conversation.citations.citation_asked import citation_asked, may_ask
 
 FOLDER = Path(__file__).parents[1] / "utterances"
 TITLES = ["Leave policy 2026", "Employee handbook", "HR department — approves → leave requests"]
