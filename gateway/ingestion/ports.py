@@ -50,7 +50,7 @@ class DocumentRow:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A document whose passages and vectors are rows in the store's own form; a long one has its text and its rows in a
+    """A document whose passages are rows in the store's own form; a long one has its text and its rows in a
     file (`spool.Spool`). `count`: the number of its passages; `df`: term to the number of passages that hold it.
 
     It consists of few objects, so that it is quick to hand from process to process.
@@ -60,7 +60,6 @@ class Packed:
     fingerprint: str
     count: int
     passages: Sequence[bytes] = ()
-    vectors: Sequence[bytes] = ()
     length: int = 0
     df: Mapping[str, int] = field(default_factory=dict)
 

@@ -3,14 +3,15 @@
 import random
 import uuid
 from collections import Counter
-from dataclasses import replace
 
 from gateway import words
+from gateway.ingestion.reindex import Bare
 from gateway.ingestion.source_file import reading_of
 from gateway.knowledge.documents.corpus import Document, Passage, text_hash
 from gateway.knowledge.search.index import index, language_lexeme
 from gateway.store.database.copy_rows import pack
 from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents.reindex_rows import ReindexRows
 
 WORDS = [
     f"{first}{last}" for first in ("ba", "ko", "mi", "tu", "re") for last in ("lan", "dor", "fex", "gum", "zip", "wen")
@@ -54,11 +55,12 @@ async def put(library, text, *, tenant="default", embedder="none", vectors=None,
 
 
 async def put_document(library, tenant, document, passages, vectors, embedder):
-    indexed = index(tenant, document, passages, embedder)
+    """`vectors`: of the passages, stored after them as the re-indexer does."""
+    [result] = await library.replace(tenant, [pack(index(tenant, document, passages, embedder))])
     if vectors:
-        entries = zip(indexed.passages, vectors, strict=True)
-        indexed = replace(indexed, passages=tuple(replace(entry, vector=vector) for entry, vector in entries))
-    [result] = await library.replace(tenant, [pack(indexed)])
+        stored = await library.documents.passages(tenant, result.document_id)
+        bare = [Bare(tenant, one.passage_id, one.text, one.document_id, one.position) for one in stored]
+        await ReindexRows(library).add(embedder, bare, vectors)
     return result.status
 
 

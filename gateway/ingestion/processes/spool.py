@@ -19,7 +19,7 @@ from typing import IO, Any, NamedTuple
 SpoolFrame = tuple[bytes, bytes]
 """Kind and content."""
 HEAD, TEXT, LAYOUT, ROWS, END, REFUSED = b"H", b"T", b"L", b"R", b"E", b"U"
-"""JSON; the text in UTF-8, in parts; its layout as JSON, in parts; rows of passages and of vectors; JSON; JSON."""
+"""JSON; the text in UTF-8, in parts; its layout as JSON, in parts; rows of passages; JSON; JSON."""
 _START = struct.Struct(">cI")
 _DISK = Path("/var/tmp")
 """Where the system keeps large temporary files on a disk; its other folder for them may be in memory."""

@@ -32,13 +32,12 @@ statistics tell the languages that a workspace holds."""
 @dataclass(frozen=True, slots=True)
 class IndexedPassage:
     """A passage with its terms and how often each occurs, its `marks` (lexemes that are no words), and its `length` in
-    terms. `vector` is set where it is stored together with them."""
+    terms."""
 
     passage: Passage
     terms: Mapping[str, int]
     marks: Sequence[str]
     length: int
-    vector: Sequence[float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,6 @@ class IndexedDocument:
     tenant: str
     document: Document
     fingerprint: str
-    embedder: str
     passages: tuple[IndexedPassage, ...]
     df: Mapping[str, int]
 
@@ -91,7 +89,7 @@ def index(
         document.media_type,
         document.metadata,
     )
-    return IndexedDocument(tenant, document, mark, embedder, tuple(entries), df)
+    return IndexedDocument(tenant, document, mark, tuple(entries), df)
 
 
 def fingerprint(embedder: str, content_hash: str, *fields: object) -> str:

@@ -1,4 +1,4 @@
-"""Rows of passages and vectors as `COPY … (format binary)` takes them, made where the words are counted.
+"""Rows of passages as `COPY … (format binary)` takes them, made where the words are counted.
 
 PostgreSQL then reads neither SQL nor text, and the process that stores only passes bytes on. Tenant and document come
 first in each row and are put before it when it is stored: only then is it known which document is replaced.
@@ -23,7 +23,6 @@ PASSAGE = (
     *("page", "new_pages", "heading", "text", "chunk_hash", "language", "terms"),
 )
 ORIGINAL = ("tenant_id", "document_id", "part", "data")
-VECTOR = ("tenant_id", "document_id", "passage_id", "embedder", "embedding")
 SIGNATURE, END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 _NULL = b"\xff\xff\xff\xff"
 _LENGTH, _ID, _NUMBER = struct.Struct(">i"), struct.Struct(">i16s"), struct.Struct(">ii")
@@ -44,7 +43,6 @@ def pack(indexed: IndexedDocument) -> Packed:
             _passage(entry, language, terms)
             for entry, terms in zip(indexed.passages, passage_lexemes(indexed), strict=True)
         ],
-        [_vector(entry, _text(indexed.embedder)) for entry in indexed.passages if entry.vector is not None],
         indexed.length,
         indexed.df,
     )
@@ -74,7 +72,7 @@ def read_back(row: bytes) -> PackedPassage:
 
 
 def renamed(row: bytes, ids: Mapping[str, str]) -> bytes:
-    """Returns a row of a passage or vector under the id that its own one stands for, if it stands for another."""
+    """Returns a row of a passage under the id that its own one stands for, if it stands for another."""
     own = str(UUID(bytes=row[_KEY_AT]))
     return row[: _KEY_AT.start] + _key(ids[own]) + row[_KEY_AT.stop :] if own in ids else row
 
@@ -122,10 +120,6 @@ def _passage(entry: IndexedPassage, language: bytes, lexemes: bytes) -> bytes:
             _field(lexemes),
         )
     )
-
-
-def _vector(entry: IndexedPassage, embedder: bytes) -> bytes:
-    return _ID.pack(16, _key(entry.passage.passage_id)) + embedder + _field(vector_bytes(entry.vector or ()))
 
 
 def _key(passage_id: str) -> bytes:

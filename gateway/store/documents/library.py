@@ -89,7 +89,7 @@ class Library:
             for row in await connection.fetch(SQL["lengthy_documents"], tenant, replaced, FORGOTTEN_AT_ONCE):
                 await passage_rows.shed(connection, tenant, workspace, str(row["document_id"]))
             change = await passage_rows.forget(connection, tenant, replaced)
-            await passage_rows.insert(connection, tenant, changed, vectors=self.database.has_vectors)
+            await passage_rows.insert(connection, tenant, changed)
             await asyncio.to_thread(change.add, [entry for _, entry in changed])
             await change.write(connection, tenant, workspace)
             await graph_rows.link_documents(

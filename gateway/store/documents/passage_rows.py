@@ -1,4 +1,4 @@
-"""Passages, vectors and the statistics of the corpus, inside the transaction that changes their documents.
+"""Passages and the statistics of the corpus, inside the transaction that changes their documents.
 
 `library.sql` says in which order rows are locked.
 """
@@ -68,22 +68,12 @@ async def prepare(connection: TenantConnection, passages: int) -> None:
         await connection.execute(SQL["sort_more"])
 
 
-async def insert(
-    connection: TenantConnection, tenant: str, documents: Sequence[tuple[str, Packed]], *, vectors: bool
-) -> None:
-    """Stores passages of documents, given with their ids; and `vectors`, where the database has room for them."""
+async def insert(connection: TenantConnection, tenant: str, documents: Sequence[tuple[str, Packed]]) -> None:
+    """Stores passages of documents, given with their ids."""
     await prepare(connection, sum(len(packed.passages) for _, packed in documents))
     await _copy(
         connection, tenant, "arriving_passage", copy_rows.PASSAGE, [(key, packed.passages) for key, packed in documents]
     )
-    if vectors:
-        await _copy(
-            connection,
-            tenant,
-            "arriving_vector",
-            copy_rows.VECTOR,
-            [(key, packed.vectors) for key, packed in documents],
-        )
 
 
 async def forget(

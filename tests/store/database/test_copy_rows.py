@@ -16,7 +16,7 @@ async def test_every_column_arrives_as_it_is(database):
     first, second = passages(new)
     turned = (NewPage(3, 8), NewPage(70, 12))
     parts = [replace(first, page=7, new_pages=turned, heading="Über › 安装"), replace(second, heading=None)]
-    await put_document(library, "default", new, parts, [[0.5, -1.0], [0.0, 1.0]], "hash-2")
+    await put_document(library, "default", new, parts, None, "none")
     stored = await library.documents.passages("default", new.document_id)
     assert stored == parts
     assert [(one.page, one.page_end) for one in stored] == [(7, 12), (None, None)]
@@ -25,13 +25,6 @@ async def test_every_column_arrives_as_it_is(database):
             "select language, terms::text as terms, terms::text = terms::text::tsvector::text as same, ts_rank(terms, $$'wine'$$) as rank"
             " from passage order by position"
         )
-        vectors = await connection.fetch(
-            "select embedder, embedding from passage_vector join passage using (passage_id) order by position"
-        )
     assert [row["same"] for row in rows] == [True, True]
     assert {row["language"] for row in rows} == {None}
     assert "'wine':1,2,3" in rows[0]["terms"] and "'spam':1,2,3" in rows[0]["terms"] and "'安装'" in rows[0]["terms"]
-    assert [(row["embedder"], list(row["embedding"])) for row in vectors] == [
-        ("hash-2", [0.5, -1.0]),
-        ("hash-2", [0.0, 1.0]),
-    ]

@@ -106,11 +106,7 @@ def _renamed(packed: Packed, old: Outline, known: Mapping[int, int], texts: Mapp
     rows = [copy_rows.read_back(row) for row in packed.passages]
     rest = {number: row.text for number, row in enumerate(rows) if number not in known}
     ids = {rows[number].passage_id: old[before][0] for number, before in {**known, **alike(texts, rest, known)}.items()}
-    return replace(
-        packed,
-        passages=[copy_rows.renamed(row, ids) for row in packed.passages],
-        vectors=[copy_rows.renamed(row, ids) for row in packed.vectors],
-    )
+    return replace(packed, passages=[copy_rows.renamed(row, ids) for row in packed.passages])
 
 
 async def _same(connection: TenantConnection, tenant: str, key: str, old: Outline) -> list[_Same]:
