@@ -1,6 +1,6 @@
 """The first second of a process: how long `/healthz` and the first text of an answer take right after the start.
 
-Run: `python bench/first_second.py [--starts 3]`. Each start is a real `citestream serve` on an empty folder with the
+Run: `python bench/first_second.py [--starts 3]`. Each start is a real `citestream serve` on a new folder with the
 sample documents. As soon as `/readyz` answers, the bench asks `/healthz` and one question, and a second later the same
 again. It prints milliseconds and the ratio of the first second to later.
 """
@@ -73,6 +73,7 @@ def main() -> None:
         for _ in range(parser.parse_args().starts):
             child, url = started(folder)
             try:
+                urllib.request.urlopen(f"{url}/readyz", timeout=30).read()
                 soon = health_ms(url), first_text_ms(url)
                 time.sleep(1)
                 rows.append((*soon, health_ms(url), first_text_ms(url)))

@@ -2,9 +2,9 @@
 
 Run: `python bench/ingest.py [MB] [language …]` (8 MB of each of en, fr, zh). The corpus is invented (`corpus.py`):
 words after Zipf's law, the first of them those of the sample documents. For each language, plain text and Markdown,
-without vectors and with those of `hash`: megabytes of source a second by the clock; processor seconds per megabyte of
-the gateway, of its worker processes and of PostgreSQL; what the processors allow, were none of them ever idle; and what
-the same rows of passages cost when COPY alone writes them, into a table without and with its indexes. Then the most
+megabytes of source a second by the clock; processor seconds per megabyte of the gateway, of its worker processes and
+of PostgreSQL; what the processors allow, were none of them ever idle; and what the same rows of passages cost when COPY
+alone writes them, into a table without and with its indexes. Then the most
 memory that the gateway, and one worker, had. Before it, what each part of a worker's share costs by itself. A last line
 says how large the database is for a passage. `BENCH_DATABASE_URL` names another PostgreSQL.
 """

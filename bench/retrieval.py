@@ -2,7 +2,7 @@
 
 Run: `python bench/retrieval.py [passages …] [--text] [--data DIR]` (10000 40000 100000). The corpus (`corpus.py`) is
 invented: half English, a third French, the rest Chinese, words after Zipf's law, so that a question mixes words of
-three passages with words of every third. Four ways to search: full text alone; with `hash` vectors; with vectors of a
+three passages with words of every third. Three ways to search: full text alone; with vectors of a
 calibrated embedder, which are asked for every question, by exact scan and by the vector index. Those vectors gather
 around topics and documents as a model's do; an index finds little among vectors that are all equally far from each
 other.

@@ -33,12 +33,6 @@ STRENGTH = 2.0
 """A term is strong in a passage when it occurs at least so often as BM25 adds to the count there, were the average
 `TYPICAL_LENGTH`: it then earns two thirds of its weight or more. About one in twenty is, of those that occur at all."""
 
-LONG_PAGE = 3
-"""Passages of one document among the best from which on it counts as a long page that speaks of the question. One
-other passage may share its words by chance: with 2, labelled questions over short documents lose."""
-BESIDE, MOST_BESIDE = 0.2, 3
-"""The share that a passage of a long page earns of each other one, and how many others count, the best first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -104,16 +98,3 @@ def strong(tf: Mapping[str, int], length: float) -> list[str]:
     """Returns the terms of a passage that are strong in it."""
     least = STRENGTH * (FIXED + K1 * B * length / TYPICAL_LENGTH)
     return [term for term, count in tf.items() if count >= least]
-
-
-def with_pages(scores: Mapping[str, float], documents: Mapping[str, str]) -> dict[str, float]:
-    """Returns the scores of the best passages, from 0 to 1, higher where a long page has several of them: the page was
-    cut, so each passage has only a part of its words. `documents`: the document of each passage."""
-    found, pages = dict(scores), dict[str, list[str]]()
-    for key in sorted(scores, key=lambda key: -scores[key]):
-        pages.setdefault(documents[key], []).append(key)
-    for keys in pages.values():
-        for key in keys if len(keys) >= LONG_PAGE else ():
-            others = [scores[other] for other in keys if other != key][:MOST_BESIDE]
-            found[key] = 1 - (1 - scores[key]) * math.prod(1 - BESIDE * score for score in others)
-    return found

@@ -27,7 +27,7 @@ from gateway.knowledge.search.hybrid import Languages, fuse
 from gateway.knowledge.search.index import RECIPE, counting
 from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
-from gateway.knowledge.search.ranking import FIXED, OTHER_LANGUAGE, Statistics, with_pages
+from gateway.knowledge.search.ranking import FIXED, OTHER_LANGUAGE, Statistics
 from gateway.knowledge.search.same_text import told_once
 from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.store.database.statements import Rows, load
@@ -284,7 +284,6 @@ def _reread(query: Query, scores: Scores, hits: Mapping[str, asyncpg.Record]) ->
     for (key, row), agreement in zip(hits.items(), agreed, strict=True):
         foreign = row["language"] and query.language and row["language"] != query.language
         found[key] = (1 - GRAM_SHARE) * scores[key] + GRAM_SHARE * agreement * (OTHER_LANGUAGE if foreign else 1.0)
-    found = with_pages(found, {key: str(row["document_id"]) for key, row in hits.items()})
     lowest = min(found.values(), default=0.0)
     rest = {key: min(score, lowest) for key, score in scores.items() if key not in found}
     return _ranked(found | rest, len(scores))

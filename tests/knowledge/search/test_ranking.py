@@ -110,16 +110,3 @@ def test_a_term_is_strong_where_it_is_often_for_the_length_of_its_passage():
     assert ranking.strong({"wine": 3, "bread": 2, "salt": 1}, 60) == ["wine", "bread"]
     assert ranking.strong({"wine": 3}, 200) == []
     assert ranking.strong({"wine": 1}, 3) == ["wine"]
-
-
-def test_passages_of_a_long_page_raise_each_other() -> None:
-    scores = {"a1": 0.5, "a2": 0.4, "a3": 0.3, "b1": 0.52, "b2": 0.5}
-    found = ranking.with_pages(scores, {key: key[0] for key in scores})
-    assert found["a1"] == pytest.approx(1 - 0.5 * (1 - 0.2 * 0.4) * (1 - 0.2 * 0.3)) and found["a1"] > found["b1"]
-    assert {key: found[key] for key in ("b1", "b2")} == {"b1": 0.52, "b2": 0.5}
-
-
-def test_of_a_very_long_page_the_best_passages_count_and_no_score_reaches_one() -> None:
-    same = ranking.with_pages(dict.fromkeys("abcd", 0.9), dict.fromkeys("abcd", "page"))
-    more = ranking.with_pages(dict.fromkeys("abcdefgh", 0.9), dict.fromkeys("abcdefgh", "page"))
-    assert same["a"] == more["a"] < 1

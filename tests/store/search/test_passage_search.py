@@ -71,7 +71,6 @@ async def test_the_terms_of_a_long_chinese_text_stay_in_the_rows_of_its_passages
 @pytest.mark.parametrize(("budget", "parted_from"), [(1, 0), (20, 0), (20, 10_000), (150, 0)])
 async def test_the_order_is_that_of_bm25_over_every_passage(library, monkeypatch, budget, parted_from):
     monkeypatch.setattr(passage_search, "GRAM_SHARE", 0.0)
-    monkeypatch.setattr("gateway.knowledge.search.ranking.BESIDE", 0.0)
     monkeypatch.setattr("gateway.knowledge.search.pool.BUDGET", budget)
     monkeypatch.setattr("gateway.knowledge.search.pool.PARTED_FROM", parted_from)
     for guess in ("guess_language", "told_language"):  # of words that are none
