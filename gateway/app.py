@@ -31,6 +31,7 @@ from gateway.models.encoding.local_embedder import LocalEmbedder
 from gateway.models.ports import Embedder, Reranker, Verifier
 from gateway.models.prices import Prices
 from gateway.models.prompt import Prompts
+from gateway.models.prompt_folders import prompts
 from gateway.models.services import prefixed_embedder
 from gateway.models.services.breaker import Breaker
 from gateway.models.services.guarded_provider import Guarded
@@ -167,7 +168,7 @@ class Gateway:
 
     @cached_property
     def prompts(self) -> Prompts:
-        return prompts(self.settings)
+        return prompts(self.settings.prompts, self.settings.answer_format)
 
     @cached_property
     def suggestions(self) -> dict[str, list[str]]:
@@ -376,11 +377,6 @@ class Gateway:
 
     async def close(self) -> None:
         await self._exits.aclose()
-
-
-def prompts(settings: Settings) -> Prompts:
-    texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
-    return Prompts(texts, settings.answer_format)
 
 
 def session_limits(settings: Settings) -> SessionLimits:

@@ -260,6 +260,11 @@ class ModelName(TypedDict):
     name: str
 
 
+class WritingModel(ModelName):
+    promptVersion: NotRequired[str]
+    """The first 12 hex digits of the hash of the prompts that an answer was asked for with; absent if no model was."""
+
+
 class Timings(TypedDict):
     firstTextMs: NotRequired[Count]
     totalMs: Count
@@ -279,7 +284,7 @@ class Meta(TypedDict):
     question does not depend on the conversation."""
     session: NotRequired[SessionFacts]
     memory: NotRequired[MetaMemory]
-    model: ModelName
+    model: WritingModel
     models: NotRequired[list[ModelName]]
     timings: Timings
 

@@ -34,6 +34,7 @@ class TurnFacts:
     provider: str
     model: str
     total_ms: int
+    prompt_version: str = ""
     first_text_ms: int | None = None
     thread: ThreadFacts | None = None
     session: SessionFacts | None = None
@@ -83,6 +84,8 @@ def meta(summary: Summary, facts: TurnFacts) -> Meta:
         ]
     if facts.first_text_ms is not None:
         named["timings"]["firstTextMs"] = facts.first_text_ms
+    if facts.source == "model":
+        named["model"]["promptVersion"] = facts.prompt_version
     several = len(facts.models) > 1
     beside = {
         "thread": facts.thread,

@@ -112,7 +112,7 @@ class Remembering:
             dependent,
             answer_format=json.dumps([self._prompts.answer_format, options.strict, options.deliverable, *tone]),
             corpus=json.dumps(corpus) if any(corpus) else "",
-            prompt_version=self._prompts.answer_version(options.deliverable, toned=bool(tone)),
+            prompt_version=self._prompts.within(scope.within).answer_version(options.deliverable, toned=bool(tone)),
         )
 
     def message_lookup(self, question: Question, *, dependent: bool = False) -> MemoryLookup:

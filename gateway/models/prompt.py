@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from string import Template
+from types import MappingProxyType
 from typing import Any, Literal
 
 from gateway import words
@@ -61,7 +62,7 @@ _SYSTEMS: dict[AnswerFormat, str] = {
     "inline": "answer_inline.md",
     "native": "answer_native.md",
 }
-_SEPARATOR = "\n---\n"
+SEPARATOR = "\n---\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +128,15 @@ class Prompt:
 class Prompts:
     """The texts of `prompts/`, read once by the composition root."""
 
-    def __init__(self, texts: Mapping[str, str], answer_format: AnswerFormat = "json") -> None:
-        """`texts`: file name to content; every file of `prompts/`."""
+    def __init__(
+        self,
+        texts: Mapping[str, str],
+        answer_format: AnswerFormat = "json",
+        by_workspace: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    ) -> None:
+        """`texts`: file name to content; every file of `prompts/`. `by_workspace`: the same of those with their own."""
         self._texts = dict(texts)
+        self._own = {workspace: Prompts(each, answer_format) for workspace, each in by_workspace.items()}
         self._cut: dict[str, list[str]] = {}
         self._versions: dict[tuple[str, ...], str] = {}
         self.answer_format, self._name = answer_format, _SYSTEMS[answer_format]
@@ -145,6 +152,11 @@ class Prompts:
         """Plain text with markers is asked for."""
         self.version = self.answer_version(deliverable=False)
         """The version of the prompt of a first answer without outline."""
+
+    def within(self, workspaces: Sequence[str]) -> Prompts:
+        """Returns the prompts for a search in these workspaces (none: in all): those of the only one, if it has its
+        own."""
+        return self._own.get(workspaces[0], self) if len(workspaces) == 1 else self
 
     @cached_property
     def native(self) -> Prompts:
@@ -329,7 +341,7 @@ class Prompts:
 
     def _parts(self, name: str) -> list[str]:
         if name not in self._cut:
-            self._cut[name] = [part.strip() for part in self._texts[name].split(_SEPARATOR)]
+            self._cut[name] = [part.strip() for part in self._texts[name].split(SEPARATOR)]
         return self._cut[name]
 
     def _used(self, deliverable: bool) -> tuple[str, ...]:

@@ -57,6 +57,12 @@ class Settings(ServiceChoices, FetchSettings):
         "json",
         "what the model writes: json by schema, tag (for code, formulas, weak models), inline markers",
     )
+    prompts: str = knob(
+        "GATEWAY_PROMPTS",
+        "",
+        "folders with prompts of one's own, as [WORKSPACE=]FOLDER with commas between; a file that is missing there is "
+        "the gateway's (docs/evaluation.md)",
+    )
     silence_timeout_s: float = knob(
         "GATEWAY_SILENCE_TIMEOUT_S", 20, "until the model's first text or thought, and between two pieces", gt=0
     )

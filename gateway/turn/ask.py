@@ -98,6 +98,7 @@ class TurnRun(Outlets):
     def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: StoredTurn | None = None) -> None:
         """`stored`: what another process left of it."""
         self._ask, self._admitted, self._journal, self.record = ask, turn, journal, journal.record
+        self._prompts = ask.prompts.within(turn.question.scope.within)
         self._findings = TurnFindings(turn, ask.providers, stored)
         self._speaker: Speaker | None = None
         self._began = 0.0
@@ -181,7 +182,7 @@ class TurnRun(Outlets):
         self._began = asyncio.get_running_loop().time() - self._journal.elapsed_ms / 1000
         generation = Generation(
             AnswerTask(
-                self._ask.prompts,
+                self._prompts,
                 findings.question,
                 findings.decided.candidates,
                 findings.pointed_at,
@@ -247,7 +248,8 @@ class TurnRun(Outlets):
         round = findings.turn.round
         language = round.language if round and round.language else findings.question.language
         full = self._ask.prompts.label("session_full", language)
-        end = findings.finished(journal.elapsed_ms, full, [*self._sample(), *self._silence()])
+        warnings = [*self._sample(), *self._silence()]
+        end = findings.finished(journal.elapsed_ms, full, warnings, self._prompt_version)
         outcome = self._outcome(end, cut=failure in ENDED_OUTSIDE)
         await journal.finish(outcome)
         findings.ended = outcome
@@ -265,15 +267,19 @@ class TurnRun(Outlets):
         await self._journal.finish(self._outcome(end))
 
     def _outcome(self, end: Finished | Failed, cut: bool = False) -> TurnOutcome:
+        elapsed_ms = self._journal.elapsed_ms
+        return self._findings.outcome(end, elapsed_ms, prompt_version=self._prompt_version, cut=cut)
+
+    @property
+    def _prompt_version(self) -> str:
         findings = self._findings
-        version = self._ask.prompts.answer_version(
+        return self._prompts.answer_version(
             findings.question.options.deliverable,
             findings.pointed_at is not None,
             findings.frozen is not None and findings.frozen.gate.doubtful,
             findings.frozen is not None and bool(findings.frozen.disagreements),
             toned=bool(findings.question.options.tone),
         )
-        return findings.outcome(end, self._journal.elapsed_ms, prompt_version=version, cut=cut)
 
     def _sample(self) -> list[str]:
         """Returns what META says of a refusal whose search excluded the sample documents."""

@@ -112,7 +112,9 @@ class TurnFindings:
         events = self.stored.events if self.stored else ()
         return next((numbered for numbered in events if isinstance(numbered.event, kind)), None)
 
-    def finished(self, elapsed_ms: int, session_full: str, warnings: Sequence[str] = ()) -> Finished:
+    def finished(
+        self, elapsed_ms: int, session_full: str, warnings: Sequence[str] = (), prompt_version: str = ""
+    ) -> Finished:
         """Returns the end of an answer that has a stream. `session_full`: the notice of a session's last round;
         `warnings`: those that are known at the end."""
         assert self.stream is not None
@@ -125,6 +127,7 @@ class TurnFindings:
             source=self.source,
             provider=self.provider.name,
             model=self.provider.model,
+            prompt_version=prompt_version,
             models=[(provider.name, provider.model) for provider in models],
             first_text_ms=self.first_text_ms,
             total_ms=elapsed_ms,

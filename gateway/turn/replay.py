@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from typing import Any
 
-from gateway import slots
 from gateway.answer.answer import Citation, Reason
 from gateway.answer.events import TERMINAL, Answer, Event, Failed, Finished, Numbered, fold
 from gateway.answer.evidence.evidence import EvidenceSettings
@@ -33,7 +32,8 @@ from gateway.errors import (
     WrongUse,
 )
 from gateway.models.ports import Receive, hand_over
-from gateway.models.prompt import Prompt, Prompts
+from gateway.models.prompt import Prompt
+from gateway.models.prompt_folders import prompts
 from gateway.retrieval.sources import Sources
 from gateway.telemetry.unwatched import unwatched
 from gateway.turn.ask import Ask
@@ -111,12 +111,11 @@ def _ask(settings: Mapping[str, Any], journal: _Journal) -> Ask:
     named = {name: value for name, value in settings["limits"].items() if not name.startswith("gate_")}
     evidence = EvidenceSettings(**known_fields(EvidenceSettings, named["evidence"]))
     limits = TurnLimits(**{**known_fields(TurnLimits, named), "evidence": evidence})
-    texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
-    prompts = Prompts(texts, settings["answer_format"])
+    texts = prompts(answer_format=settings["answer_format"])
     providers = [_Provider(name, model, journal) for name, model in settings["providers"]]
-    preparation = Preparation(Sources(()), prompts, limits)
+    preparation = Preparation(Sources(()), texts, limits)
     verifier = _Verifier(journal) if settings["verified"] else None
-    return Ask(preparation, providers, prompts, limits, verifier, comparer=_Comparer(journal))
+    return Ask(preparation, providers, texts, limits, verifier, comparer=_Comparer(journal))
 
 
 class _Journal:

@@ -126,15 +126,15 @@ def written(*events):
     found.stream = AnswerStream(CANDIDATES, language="en")
     for event in events:
         found.writers.take(event)
-    return found.finished(9, "full").meta
+    return found.finished(9, "full", prompt_version="v").meta
 
 
 def test_meta_names_the_model_that_wrote_last_and_all_where_they_were_several():
     switching = StateChanged("provider_switching", "")
     alone = written(TextAdded("a"))
-    assert alone["model"] == {"provider": "p", "name": "m"} and "models" not in alone
+    assert alone["model"] == {"provider": "p", "name": "m", "promptVersion": "v"} and "models" not in alone
     both = written(TextAdded("a"), switching, TextAdded("b"))
-    assert both["model"] == {"provider": "p2", "name": "m2"}
+    assert both["model"] == {"provider": "p2", "name": "m2", "promptVersion": "v"}
     assert both["models"] == [{"provider": "p", "name": "m"}, {"provider": "p2", "name": "m2"}]
 
 
@@ -142,6 +142,10 @@ def test_a_model_that_was_asked_and_said_nothing_wrote_nothing():
     found = TurnFindings(TURN, [Model(), Other()], asked=Other())
     assert found.provider.name == "p2", "nobody wrote: who was asked last"
     switching = StateChanged("provider_switching", "")
-    assert written(TextAdded("a"), switching)["model"] == {"provider": "p", "name": "m"}
-    assert written(switching, TextAdded("b"))["model"] == {"provider": "p2", "name": "m2"}
-    assert written(switching, switching, TextAdded("b"))["model"] == {"provider": "p", "name": "m"}, "not known here"
+    assert written(TextAdded("a"), switching)["model"] == {"provider": "p", "name": "m", "promptVersion": "v"}
+    assert written(switching, TextAdded("b"))["model"] == {"provider": "p2", "name": "m2", "promptVersion": "v"}
+    assert written(switching, switching, TextAdded("b"))["model"] == {
+        "provider": "p",
+        "name": "m",
+        "promptVersion": "v",
+    }, "not known here"

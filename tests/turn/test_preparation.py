@@ -145,7 +145,7 @@ class Rewriting(Condenser):
         super().__init__(PROMPTS)
         self.rewritten, self.asked = rewritten, []
 
-    async def condense(self, question, previous, language):
+    async def condense(self, question, previous, language, within=()):
         self.asked.append((question, tuple(previous), language))
         return Condensed(self.rewritten, Usage(30, 6))
 

@@ -13,12 +13,12 @@ from rich.table import Table
 
 from gateway import slots
 from gateway.answer.events import Failed, Numbered
-from gateway.app import prompts
 from gateway.cli.answers.ask_printer import Printer
 from gateway.cli.options import opened
 from gateway.concurrency.blocking_work import Patience, Stuck
 from gateway.errors import NotFound, WrongUse
 from gateway.ingestion.files.local_files import LATE, Unfit, contents
+from gateway.models.prompt_folders import prompts
 from gateway.settings import Settings
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.recordings.recording_rows import Recordings
@@ -41,7 +41,7 @@ async def play(settings: Settings, name: str, *, tenant: str, dialect: str | Non
     if others:
         raise WrongUse(f"{name} holds {len(others) + 1} recordings; name one of them, or run all with --again.")
     batches = _batches(recording.events)
-    printer = Printer(sys.stdout, sys.stderr, prompts(settings).label)
+    printer = Printer(sys.stdout, sys.stderr, prompts().label)
     writer = encoder(recording.about) if encoder else None
     async for batch in paced(batches, speed) if speed else batches:
         for numbered in batch:

@@ -17,6 +17,7 @@ from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import UpstreamError, WrongUse
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
 from gateway.models.prompt import Prompts
+from gateway.models.prompt_folders import prompts
 from gateway.models.services.breaker import Breaker
 from gateway.models.transport.streaming import Streaming
 from gateway.settings import Settings
@@ -47,8 +48,9 @@ _LABELS = get_args(Label)
 
 def create(settings: Settings) -> ModelVerifier:
     """Makes the verifier from the model that `GATEWAY_VERIFIER_MODEL` names. Raises `WrongUse` if there is none."""
-    texts = {file.name: file.read_text(encoding="utf-8") for file in slots.resource("prompts").iterdir()}
-    return ModelVerifier(_provider(settings), Prompts(texts), Breaker(), timeout_s=settings.service_timeouts.verifier)
+    return ModelVerifier(
+        _provider(settings), prompts(settings.prompts), Breaker(), timeout_s=settings.service_timeouts.verifier
+    )
 
 
 def _provider(settings: Settings) -> LLMProvider:

@@ -50,7 +50,9 @@ class FollowUpSearch:
                 self._as_meant(understood, SearchRequest(offer, offer)) if offer else self._search.run(understood)
             )
         spoken = understood.language if question.language_known else ""
-        rewritten, spent = await self._condenser.condense(question.text, context.previous, spoken)
+        rewritten, spent = await self._condenser.condense(
+            question.text, context.previous, spoken, question.scope.within
+        )
         if offer and rewritten in (None, _asked(understood)):
             frozen = await self._as_meant(understood, _lookup(offer, context))
         elif rewritten is None:

@@ -36,7 +36,9 @@ class Condenser:
     def __init__(self, prompts: Prompts, model: LLMProvider | None = None) -> None:
         self._prompts, self._model = prompts, model
 
-    async def condense(self, question: str, previous: Sequence[Message], language: str) -> Condensed:
+    async def condense(
+        self, question: str, previous: Sequence[Message], language: str, within: Sequence[str] = ()
+    ) -> Condensed:
         """Returns the question as it can be understood without the last question and its answer, which is the question
         itself where it leans on nothing; none without a model, or where that does not help. Of long questions the gist
         is read.
@@ -49,7 +51,7 @@ class Condenser:
         question = gist(question)
         asked = gist(next((message.content for message in reversed(previous) if message.role == "user"), ""))
         answered = next((message.content for message in reversed(previous) if message.role == "assistant"), "")
-        prompt = self._prompts.condense(question, asked, answered, language)
+        prompt = self._prompts.within(within).condense(question, asked, answered, language)
         texts: list[str] = []
         usage: Usage | None = None
         reading, rewritten = Rewriting(), None

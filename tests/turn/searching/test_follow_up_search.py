@@ -42,7 +42,7 @@ class Rewriting(Condenser):
         super().__init__(PROMPTS)
         self.rewritten = rewritten
 
-    async def condense(self, question, previous, language):
+    async def condense(self, question, previous, language, within=()):
         return Condensed(self.rewritten, Usage(30, 6))
 
 
