@@ -24,7 +24,7 @@ LISTED = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class EvaluationRun:
     """One run of a set."""
 
     run_id: uuid.UUID
@@ -45,19 +45,22 @@ class Run:
 class EvaluationRuns(Rows):
     """Raises `errors.Unavailable` if the database is unavailable, and `errors.NotFound` for an unknown run."""
 
-    async def begin(self, tenant: str, run: Run, created_by: str = "") -> None:
+    async def begin(self, tenant: str, run: EvaluationRun, created_by: str = "") -> None:
         stated = run.set_name, run.target, dict(run.settings), list(run.bad_lines)
         await self._database.execute(tenant, SQL["begin"], tenant, run.run_id, *stated, created_by)
 
-    async def run(self, tenant: str, run_id: uuid.UUID) -> Run:
+    async def run(self, tenant: str, run_id: uuid.UUID) -> EvaluationRun:
         rows = await self._database.fetch(tenant, SQL["runs"], tenant, run_id, 1)
         if not rows:
             raise _unknown(run_id)
-        return from_row(Run, rows[0])
+        return from_row(EvaluationRun, rows[0])
 
-    async def all(self, tenant: str) -> list[Run]:
+    async def all(self, tenant: str) -> list[EvaluationRun]:
         """Returns the runs, newest first."""
-        return [from_row(Run, row) for row in await self._database.fetch(tenant, SQL["runs"], tenant, None, LISTED)]
+        return [
+            from_row(EvaluationRun, row)
+            for row in await self._database.fetch(tenant, SQL["runs"], tenant, None, LISTED)
+        ]
 
     async def add(self, tenant: str, run_id: uuid.UUID, outcome: Outcome) -> None:
         """Stores the outcome of a case that has ended; an earlier one of the same case is replaced."""
