@@ -55,13 +55,14 @@ class LabelledClaim:
 
 
 class PublicSet(NamedTuple):
-    """The files of one name. Questions come with the numbers of their lines."""
+    """The files of one name. Questions come with the numbers of their lines. `bad`: the file of a bad line,
+    its number, and what is wrong, to stand right behind the number."""
 
     passages: tuple[LabelledPassage, ...]
     questions: tuple[tuple[int, LabelledQuestion], ...]
     unanswerable: tuple[tuple[int, LabelledQuestion], ...]
     claims: tuple[LabelledClaim, ...]
-    bad: tuple[BadLine, ...]
+    bad: tuple[tuple[Path, int, str], ...]
 
 
 class CaseSet(NamedTuple):
@@ -87,7 +88,7 @@ def read_set(path: Path, text_of: TextOf) -> CaseSet:
     for name in names:
         public = read_public(folder, name, text_of)
         found.cases.extend(_asked(name, public))
-        found.bad.extend(public.bad)
+        found.bad.extend(BadLine(number, f"{file.name}{problem}") for file, number, problem in public.bad)
     if not found.cases and not found.bad:
         raise BadSet(f"{path} holds no questions.")
     return found
@@ -110,7 +111,7 @@ def _is_cases(path: Path, name: str) -> bool:
 
 def read_public(folder: Path, name: str, text_of: TextOf) -> PublicSet:
     """Returns the files of a public set. Raises `BadSet` for one that is empty."""
-    bad: list[BadLine] = []
+    bad: list[tuple[Path, int, str]] = []
 
     def lines(file: Path, kind: type[Item]) -> Iterator[tuple[int, Item]]:
         if not file.exists():
@@ -119,7 +120,7 @@ def read_public(folder: Path, name: str, text_of: TextOf) -> PublicSet:
         for number, line, problem in read_lines(text_of(file), kind):
             empty = False
             if line is None:
-                bad.append(BadLine(number, f"{file}, line {number}{problem}"))
+                bad.append((file, number, problem))
             else:
                 yield number, line
         if empty:
@@ -129,11 +130,11 @@ def read_public(folder: Path, name: str, text_of: TextOf) -> PublicSet:
     passages: dict[str, LabelledPassage] = {}
     for number, passage in lines(files["passages"], LabelledPassage):
         if passages.setdefault(passage.id, passage) is not passage:
-            bad.append(BadLine(number, f"{files['passages']} has two passages with one id, {passage.id!r}"))
+            bad.append((files["passages"], number, f": two passages with one id, {passage.id!r}"))
     questions = []
     for number, question in lines(files["questions"], LabelledQuestion):
         if problem := _gold_problem(question, passages.keys(), files["passages"].name):
-            bad.append(BadLine(number, f"{files['questions']}: {problem}"))
+            bad.append((files["questions"], number, f": {problem}"))
         else:
             questions.append((number, replace(question, answers=tuple(filter(str.strip, question.answers)))))
     unanswerable = tuple(lines(files["unanswerable"], LabelledQuestion))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from gateway.evaluation.answer_wording import states
 from gateway.evaluation.intervals import Part
+from gateway.evaluation.measures.answer_wording import states
 from gateway.evaluation.outcomes import AnswerFacts, Outcome
 from gateway.evaluation.quality_metrics import Hits
 
