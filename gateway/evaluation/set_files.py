@@ -21,6 +21,8 @@ from gateway.evaluation.cases import SHORTEST_WORDING, BadLine, Case, CaseLine
 from gateway.evaluation.sets import BadSet, read_lines
 
 KINDS = ("passages", "questions", "unanswerable", "claims")
+LONGEST_WORDING = 200
+"""Characters of a sentence that stand for a gold passage."""
 Text = Annotated[str, StringConstraints(pattern=r"\S")]
 """A text that is not empty."""
 TextOf = Callable[[Path], str]
@@ -161,16 +163,27 @@ def _asked(name: str, public: PublicSet) -> Iterator[Case]:
 
 
 def _wording(texts: Mapping[str, str], passage_id: str, answers: Sequence[str]) -> str:
-    """Returns a sentence that only this passage has, with the answer if some has it, else the longest one. A whole
-    passage is no good wording: a document may be split inside it."""
+    """Returns a stretch that only this passage has, with the answer if a sentence has it, else of the longest one. A
+    whole passage is no good wording: a document may be split inside it."""
     text = texts[passage_id]
     found = [text[start:end].strip() for start, end in words.sentences(text)]
     found.sort(key=lambda each: (not any(answer in each for answer in answers), -len(each)))
     others = [each for key, each in texts.items() if key != passage_id]
     for sentence in found:
-        if len(sentence) >= SHORTEST_WORDING and not any(sentence in other for other in others):
-            return sentence
+        stretch = _stretch(sentence, answers)
+        if len(stretch) >= SHORTEST_WORDING and not any(stretch in other for other in others):
+            return stretch
     return text
+
+
+def _stretch(sentence: str, answers: Sequence[str]) -> str:
+    """Returns a sentence, or at most so much of a long one from its answer on, in whole words."""
+    if len(sentence) <= LONGEST_WORDING:
+        return sentence
+    at = next((sentence.index(answer) for answer in answers if answer in sentence), 0)
+    at = sentence.rfind(" ", 0, min(at, len(sentence) - LONGEST_WORDING) + 1) + 1
+    cut = sentence[at : at + LONGEST_WORDING + 1]
+    return (cut.rpartition(" ")[0] or cut[:-1]).strip()
 
 
 def _cases(path: Path, text: str) -> CaseSet:
