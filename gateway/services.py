@@ -25,6 +25,7 @@ from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.database import Database
 from gateway.store.documents.library import Library
+from gateway.store.evaluation.quality_rows import QualityRows
 from gateway.store.memory.memories import Memories
 from gateway.store.privacy import Privacy
 from gateway.store.reading_room.legacy_threads import Conversations
@@ -61,6 +62,7 @@ class Services:
     conversations: Conversations
     threads: Threads
     reading: ReadingRoom
+    quality: QualityRows
     recordings: Recordings
     memories: Memories
 

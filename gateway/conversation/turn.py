@@ -107,6 +107,8 @@ class TurnOutcome:
     answer_tokens: int | None = None
     first_text_ms: int | None = None
     total_ms: int = 0
+    quality: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """What a model's answer adds to the rates of live traffic: hits and cases of each figure."""
     memory: MemoryFacts = field(default_factory=MemoryFacts)
 
     @property

@@ -45,6 +45,10 @@ def report(turn: Turn, outcome: TurnOutcome, *, events: int, epoch: int) -> None
         families.CITATIONS.labels(status).inc(count)
     for doubt, count in (answer.get("citationReason") or {}).items():
         families.WEAK.labels(among(DOUBTS, doubt)).inc(count)
+    for figure, (hits, cases) in outcome.quality.items():
+        labels = figure, families.model_name(outcome.model), families.prompt_name(outcome.prompt_version)
+        families.QUALITY_HITS.labels(*labels).inc(hits)
+        families.QUALITY_CASES.labels(*labels).inc(cases)
     if outcome.gate_decision is not None:
         families.GATE.labels(outcome.gate_decision).inc()
     if log.isEnabledFor(logging.INFO):

@@ -42,6 +42,8 @@ PARAGRAPHS = _counter("paragraphs", "Paragraphs of such turns")
 REFERENCES = _counter("references", "References that such turns showed")
 CITATIONS = _counter("citations", "Citations of such turns, by what became of them", "status")
 WEAK = _counter("weak_citations", "Weak citations of such turns, by why they are weak", "reason")
+QUALITY_HITS = _counter("quality_hits", "Hits of a rate of live answers", "figure", "model", "prompt")
+QUALITY_CASES = _counter("quality_cases", "Cases of that rate, hits included", "figure", "model", "prompt")
 GATE = _counter("gate_decisions", "What the confidence gate decided", "decision")
 DECISIONS = _counter("core_decisions", "What the answer core decided about model text", "kind")
 TAKEOVERS = _counter("takeovers", "Answers of other processes that went on here, or were only ended", "result")
@@ -69,5 +71,5 @@ INGESTION_TIME = _histogram("ingestion_seconds", "Time of one upload, or of one 
 DATABASE_LOSSES = _counter("database_failures", "Uses of the database that found it away")
 LOOP_LAG = _histogram("event_loop_lag_seconds", "How much later than asked for the event loop woke", SHORT)
 
-model_name, service_name, source_name = FewValues(), FewValues(), FewValues()
-"""What models, services and knowledge sources are called in labels."""
+model_name, service_name, source_name, prompt_name = FewValues(), FewValues(), FewValues(), FewValues()
+"""What models, services, knowledge sources and versions of prompts are called in labels."""

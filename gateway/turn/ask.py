@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Coroutine, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from gateway.answer.answer import Candidates, Reason
@@ -39,6 +39,7 @@ from gateway.telemetry import families
 from gateway.telemetry.outage import level
 from gateway.telemetry.tracing import traces
 from gateway.telemetry.unwatched import NewsOnly, is_counted
+from gateway.turn.answer_quality import RecordedFacts
 from gateway.turn.findings import TurnFindings
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Journal, JournalLost
@@ -97,7 +98,9 @@ class TurnRun(Outlets):
 
     def __init__(self, ask: Ask, turn: Turn, journal: Journal, stored: StoredTurn | None = None) -> None:
         """`stored`: what another process left of it."""
-        self._ask, self._admitted, self._journal, self.record = ask, turn, journal, journal.record
+        self._ask, self._admitted, self._journal = ask, turn, journal
+        self._recorded = RecordedFacts()
+        self.record = self._recorded.beside(journal.record)
         self._prompts = ask.prompts.within(turn.question.scope.within)
         self._findings = TurnFindings(turn, ask.providers, stored)
         self._speaker: Speaker | None = None
@@ -270,7 +273,10 @@ class TurnRun(Outlets):
 
     def _outcome(self, end: Finished | Failed, cut: bool = False) -> TurnOutcome:
         elapsed_ms = self._journal.elapsed_ms
-        return self._findings.outcome(end, elapsed_ms, prompt_version=self._prompt_version, cut=cut)
+        outcome = self._findings.outcome(end, elapsed_ms, prompt_version=self._prompt_version, cut=cut)
+        if outcome.source != "model" or self._findings.stored is not None or not outcome.answer_meta:
+            return outcome
+        return replace(outcome, quality=self._recorded.counts(outcome.answer_meta["citationStatus"]))
 
     @property
     def _prompt_version(self) -> str:

@@ -45,9 +45,20 @@ def list_(tenant: Tenant = "default", data_dir: DataDir = None) -> None:
 def confirm(run: RunId, tenant: Tenant = "default", data_dir: DataDir = None) -> None:
     """Make a run the baseline that live traffic is compared with."""
     named = run_id(run)
-    config = configured(data_dir=data_dir)
-    in_gateway(config, lambda gateway: rows(gateway).change(tenant, named, confirmed=True))
+    in_gateway(configured(data_dir=data_dir), lambda gateway: _confirmed(gateway, tenant, named))
     say(f"Confirmed the run {named.hex}.")
+
+
+async def _confirmed(gateway: Gateway, tenant: str, run: uuid.UUID) -> None:
+    from gateway.evaluation.figures import figures
+    from gateway.evaluation.live_rates import bounds
+    from gateway.store.evaluation.quality_rows import QualityRows
+    from gateway.turn.answer_quality import FIGURES
+
+    found = figures(await rows(gateway).outcomes(tenant, run)).pooled
+    baseline = {name: bounds(estimate) for name in FIGURES if (estimate := found[name].estimate)}
+    await rows(gateway).run(tenant, run)
+    await QualityRows(gateway.database).confirm(tenant, run, baseline)
 
 
 def remove(run: RunId, tenant: Tenant = "default", data_dir: DataDir = None) -> None:

@@ -155,7 +155,7 @@ async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options
         stored = await runs.run(options.tenant, options.resume)
         if stored.settings.get("set_sha256") != digest:
             raise WrongUse(f"{file} is not the set of the run {stored.run_id.hex}, or it changed; begin a new run.")
-        await runs.change(options.tenant, stored.run_id, state="running")
+        await runs.change(options.tenant, stored.run_id, "running")
         return stored
     settings = {
         "repeat": options.repeat,

@@ -61,6 +61,7 @@ async def _stored(parts: Services) -> list[Metric]:
         async with asyncio.timeout(WITHIN_S):
             leases = await parts.takeover.leases()
             counts, entries = await parts.memories.figures(None, ALWAYS_DAYS)
+            confirmed = await parts.quality.confirmed(DEFAULT_TENANT)
     except (Unavailable, TimeoutError):
         up.add_metric((), 0)
         return [up]
@@ -70,8 +71,17 @@ async def _stored(parts: Services) -> list[Metric]:
         if kind in ("served", "refused"):
             lookups["served" if kind == "served" else reason] = count
     checks = {kind: counts.get((kind, ""), 0) for kind in ("agreed", "disagreed")}
+    baseline = GaugeMetricFamily(
+        "citestream_quality_confirmed",
+        "Figures of the evaluation run that was confirmed last",
+        labels=("figure", "bound"),
+    )
+    for figure, found in (confirmed.baseline if confirmed else {}).items():
+        for bound in ("low", "value", "high"):
+            baseline.add_metric((figure, bound), found[bound])
     return [
         up,
+        baseline,
         _family(GaugeMetricFamily("citestream_leases", "Leases of running answers", labels=["state"]), leases),
         _family(
             CounterMetricFamily("citestream_memory_lookups", "Lookups, by served or why not", labels=["result"]),

@@ -212,7 +212,8 @@ with ended as materialized (
     set state = $9, text = $10, source = $11, complete = $12, citation_mode = $13, paragraph_count = $14,
         ref_count = $15, has_citation_error = $16, degraded_reason = $17, is_ref_embedding = $18, is_ref_graph = $19,
         gate_score = $20, provider = $21, model = $22, prompt_version = $23, question_tokens = $24,
-        answer_tokens = $25, meta = case when $26::boolean then $7::jsonb end, finished_at = now()
+        answer_tokens = $25, meta = case when $26::boolean then $7::jsonb end, finished_at = now(),
+        quality = $54
     from ended
     where a.tenant_id = $1 and a.answer_id = ended.answer_id
 ), logged as (

@@ -74,11 +74,9 @@ class EvaluationRuns(Rows):
         rows = await self._database.fetch(tenant, SQL["outcomes"], tenant, run_id)
         return [OUTCOME.validate_python(row["outcome"]) for row in rows]
 
-    async def change(
-        self, tenant: str, run_id: uuid.UUID, *, state: str | None = None, confirmed: bool | None = None
-    ) -> None:
-        """Changes the state of a run, or whether it is the confirmed baseline. None: as it is."""
-        if await self._database.fetchval(tenant, SQL["change"], tenant, run_id, state, confirmed) is None:
+    async def change(self, tenant: str, run_id: uuid.UUID, state: str) -> None:
+        """Changes the state of a run."""
+        if await self._database.fetchval(tenant, SQL["change"], tenant, run_id, state) is None:
             raise _unknown(run_id)
 
     async def remove(self, tenant: str, run_id: uuid.UUID) -> int:

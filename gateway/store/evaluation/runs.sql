@@ -27,10 +27,9 @@ returning case_id
 select outcome from evaluation_outcome where tenant_id = $1 and run_id = $2 order by case_id, repeat
 
 -- name: change
--- $1 tenant, $2 run, $3 state or null, $4 whether it is confirmed, or null
+-- $1 tenant, $2 run, $3 state
 update evaluation_run
-set state = coalesce($3, state), confirmed = coalesce($4, confirmed),
-    finished_at = case $3 when 'done' then now() when 'running' then null else finished_at end
+set state = $3, finished_at = case $3 when 'done' then now() end
 where tenant_id = $1 and run_id = $2
 returning run_id
 

@@ -5,8 +5,6 @@ import re
 
 import pytest
 
-from tests.fakes.upstream import FakeUpstream, answer_json, status
-
 GOLD = "A book may be borrowed for three weeks."
 CASES = [
     {

@@ -10,12 +10,8 @@ from gateway.evaluation.cases import Case
 from gateway.evaluation.gold import GoldEntry, named_by
 from gateway.evaluation.outcomes import AnswerFacts, Cited, Offered
 from gateway.models.prices import Prices
-from gateway.turn.writing.format_compliance import DECISION
+from gateway.turn.answer_quality import RecordedFacts
 
-ILLEGAL = ("unknown_id", "not_an_id")
-"""Why ids are dropped that were not offered."""
-BY_CHECK = ("no_evidence", "refuted")
-"""Why citations are dropped that the check, or the verifier, found nothing for."""
 MODEL_FAILURES = ("upstream_error", "timeout", "interrupted", "stopped", "content_filter")
 """Reasons of incomplete answers for which neither the model's text nor the gateway's checks are to blame."""
 
@@ -109,18 +105,12 @@ def _recorded(recording: Sequence[Mapping[str, Any]] | None, *, has_status: bool
     """Returns the facts that the recording alone has."""
     if recording is None or any(line.get("missing") for line in recording):
         return {}
-    decisions = [line for line in recording if line["kind"] == "decision"]
-    verdicts = {
-        line["paragraph"]: labels
-        for line in recording
-        if "verdicts" in line and "paragraph" in line and (labels := {each["label"] for each in line["verdicts"]})
-    }
-    judged = {index: "supported" in labels for index, labels in verdicts.items() if labels != {"unknown"}}
-    formats = [line["detail"][DECISION] for line in decisions if line["decision"] == DECISION]
-    reasons = [line["detail"].get("reason") for line in decisions if line["decision"] == "id_dropped"]
+    found = RecordedFacts()
+    for line in recording:
+        found.take(line["kind"], line)
     return {
-        "illegal": sum(reason in ILLEGAL for reason in reasons) if has_status else None,
-        "dropped_by_check": sum(reason in BY_CHECK for reason in reasons),
-        "format_ok": all(formats) if formats else None,
-        "verified": judged or None,
+        "illegal": found.illegal if has_status else None,
+        "dropped_by_check": found.dropped_by_check,
+        "format_ok": all(found.formats) if found.formats else None,
+        "verified": found.verified or None,
     }

@@ -76,7 +76,7 @@ class Runner:
             for worker in workers:
                 worker.cancel()
             await asyncio.gather(*workers, return_exceptions=True)
-        await self._runs.change(self._tenant, self._run.run_id, state="done")
+        await self._runs.change(self._tenant, self._run.run_id, "done")
         return list(stored.values())
 
     async def _outcome(self, asked: CaseToAsk, repeat: int) -> Outcome:

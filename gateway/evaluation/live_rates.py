@@ -1,0 +1,69 @@
+"""The rates of live answers by model and version of the prompts, and how they drift from a confirmed run. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from typing_extensions import TypedDict
+
+from gateway.evaluation.intervals import Estimate, Part, ratio
+
+HIGHER_IS_BETTER = frozenset({"format_compliance", "consistency_pass_rate"})
+"""Of the rates of live answers; of the others, lower is better."""
+
+
+class Bounds(TypedDict):
+    """A figure, its interval of 95 %, and its answers."""
+
+    value: float
+    low: float
+    high: float
+    cases: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatePart:
+    """So many answers of a model each add these hits and cases to a figure."""
+
+    model: str
+    prompt_version: str
+    figure: str
+    hits: int
+    cases: int
+    answers: int
+
+
+def bounds(found: Estimate) -> Bounds:
+    return {"value": found.value, "low": found.low, "high": found.high, "cases": found.count}
+
+
+def rates(parts: Iterable[RatePart]) -> dict[tuple[str, str], dict[str, Bounds]]:
+    """Returns each figure by model and version of the prompts. Citations of one answer are one cluster."""
+    found: dict[tuple[str, str], dict[str, list[Part]]] = defaultdict(lambda: defaultdict(list))
+    for part in parts:
+        found[part.model, part.prompt_version][part.figure] += [(part.hits, part.cases)] * part.answers
+    return {writer: _rated(figures) for writer, figures in found.items()}
+
+
+def pooled(parts: Iterable[RatePart]) -> dict[str, Bounds]:
+    """Returns each figure of all answers."""
+    found: dict[str, list[Part]] = defaultdict(list)
+    for part in parts:
+        found[part.figure] += [(part.hits, part.cases)] * part.answers
+    return _rated(found)
+
+
+def _rated(figures: Mapping[str, Sequence[Part]]) -> dict[str, Bounds]:
+    return {figure: bounds(ratio(parts)) for figure, parts in figures.items()}
+
+
+def drifting(live: Mapping[str, Bounds], confirmed: Mapping[str, Bounds]) -> list[str]:
+    """Returns the figures whose interval lies wholly on the worse side of that of the confirmed run."""
+    return [
+        figure
+        for figure, now in live.items()
+        if (before := confirmed.get(figure))
+        and (now["high"] < before["low"] if figure in HIGHER_IS_BETTER else now["low"] > before["high"])
+    ]
