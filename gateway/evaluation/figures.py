@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gateway.evaluation.figure_kinds import FigureKind, Labels, figure_kinds, hallucination_by
 from gateway.evaluation.intervals import Estimate, Part, mean, ratio
+from gateway.evaluation.measures.figure_kinds import FigureKind, Labels, figure_kinds, hallucination_by
 from gateway.evaluation.outcomes import Outcome
 
 WORST = 10

@@ -103,10 +103,10 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def t_test(values: Sequence[float]) -> float:
-    """Returns the two-sided p of Student's t that the mean is 0."""
+    """Returns the two-sided p of Student's t that the mean is 0; of equal values, that of the sign test."""
     spread = stdev(values) if len(values) > 1 else 0.0
     if not spread:
-        return 1.0
+        return 2.0 ** (1 - len(values)) if any(values) else 1.0
     return t_tails(abs(fmean(values)) * math.sqrt(len(values)) / spread, len(values) - 1)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gateway.evaluation.cases import BadLine
-from gateway.evaluation.figure_kinds import Labels
 from gateway.evaluation.figures import Figure, Figures, figures
+from gateway.evaluation.measures.figure_kinds import Labels
 from gateway.evaluation.outcomes import Outcome
 from gateway.evaluation.report_tables import aligned
 
@@ -73,10 +73,10 @@ def report_text(report: Report, worst: Sequence[str] = ()) -> Iterator[str]:
     for title, some in groups:
         yield ""
         yield from aligned(_rows(title, some))
-    missing = {figure.why: [] for figure in found.pooled.values() if figure.estimate is None}
+    missing: dict[str, list[str]] = {}
     for name, figure in found.pooled.items():
         if figure.estimate is None:
-            missing[figure.why].append(name)
+            missing.setdefault(figure.why, []).append(name)
     yield ""
     yield from (f"Not computed: {', '.join(names)}: {why}." for why, names in missing.items())
     for name in worst:

@@ -21,6 +21,8 @@ from gateway.evaluation.cases import SHORTEST_WORDING, BadLine, Case, CaseLine
 from gateway.evaluation.sets import BadSet, read_lines
 
 KINDS = ("passages", "questions", "unanswerable", "claims")
+LONGEST_WORDING = 200
+"""Characters of a sentence that stand for a gold passage."""
 Text = Annotated[str, StringConstraints(pattern=r"\S")]
 """A text that is not empty."""
 TextOf = Callable[[Path], str]
@@ -55,13 +57,14 @@ class LabelledClaim:
 
 
 class PublicSet(NamedTuple):
-    """The files of one name. Questions come with the numbers of their lines."""
+    """The files of one name. Questions come with the numbers of their lines. `bad`: the file of a bad line,
+    its number, and what is wrong, to stand right behind the number."""
 
     passages: tuple[LabelledPassage, ...]
     questions: tuple[tuple[int, LabelledQuestion], ...]
     unanswerable: tuple[tuple[int, LabelledQuestion], ...]
     claims: tuple[LabelledClaim, ...]
-    bad: tuple[BadLine, ...]
+    bad: tuple[tuple[Path, int, str], ...]
 
 
 class CaseSet(NamedTuple):
@@ -87,7 +90,7 @@ def read_set(path: Path, text_of: TextOf) -> CaseSet:
     for name in names:
         public = read_public(folder, name, text_of)
         found.cases.extend(_asked(name, public))
-        found.bad.extend(public.bad)
+        found.bad.extend(BadLine(number, f"{file.name}{problem}") for file, number, problem in public.bad)
     if not found.cases and not found.bad:
         raise BadSet(f"{path} holds no questions.")
     return found
@@ -110,7 +113,7 @@ def _is_cases(path: Path, name: str) -> bool:
 
 def read_public(folder: Path, name: str, text_of: TextOf) -> PublicSet:
     """Returns the files of a public set. Raises `BadSet` for one that is empty."""
-    bad: list[BadLine] = []
+    bad: list[tuple[Path, int, str]] = []
 
     def lines(file: Path, kind: type[Item]) -> Iterator[tuple[int, Item]]:
         if not file.exists():
@@ -119,7 +122,7 @@ def read_public(folder: Path, name: str, text_of: TextOf) -> PublicSet:
         for number, line, problem in read_lines(text_of(file), kind):
             empty = False
             if line is None:
-                bad.append(BadLine(number, f"{file}, line {number}{problem}"))
+                bad.append((file, number, problem))
             else:
                 yield number, line
         if empty:
@@ -129,11 +132,11 @@ def read_public(folder: Path, name: str, text_of: TextOf) -> PublicSet:
     passages: dict[str, LabelledPassage] = {}
     for number, passage in lines(files["passages"], LabelledPassage):
         if passages.setdefault(passage.id, passage) is not passage:
-            bad.append(BadLine(number, f"{files['passages']} has two passages with one id, {passage.id!r}"))
+            bad.append((files["passages"], number, f": two passages with one id, {passage.id!r}"))
     questions = []
     for number, question in lines(files["questions"], LabelledQuestion):
         if problem := _gold_problem(question, passages.keys(), files["passages"].name):
-            bad.append(BadLine(number, f"{files['questions']}: {problem}"))
+            bad.append((files["questions"], number, f": {problem}"))
         else:
             questions.append((number, replace(question, answers=tuple(filter(str.strip, question.answers)))))
     unanswerable = tuple(lines(files["unanswerable"], LabelledQuestion))
@@ -160,16 +163,27 @@ def _asked(name: str, public: PublicSet) -> Iterator[Case]:
 
 
 def _wording(texts: Mapping[str, str], passage_id: str, answers: Sequence[str]) -> str:
-    """Returns a sentence that only this passage has, with the answer if some has it, else the longest one. A whole
-    passage is no good wording: a document may be split inside it."""
+    """Returns a stretch that only this passage has, with the answer if a sentence has it, else of the longest one. A
+    whole passage is no good wording: a document may be split inside it."""
     text = texts[passage_id]
     found = [text[start:end].strip() for start, end in words.sentences(text)]
     found.sort(key=lambda each: (not any(answer in each for answer in answers), -len(each)))
     others = [each for key, each in texts.items() if key != passage_id]
     for sentence in found:
-        if len(sentence) >= SHORTEST_WORDING and not any(sentence in other for other in others):
-            return sentence
+        stretch = _stretch(sentence, answers)
+        if len(stretch) >= SHORTEST_WORDING and not any(stretch in other for other in others):
+            return stretch
     return text
+
+
+def _stretch(sentence: str, answers: Sequence[str]) -> str:
+    """Returns a sentence, or at most so much of a long one from its answer on, in whole words."""
+    if len(sentence) <= LONGEST_WORDING:
+        return sentence
+    at = next((sentence.index(answer) for answer in answers if answer in sentence), 0)
+    at = sentence.rfind(" ", 0, min(at, len(sentence) - LONGEST_WORDING) + 1) + 1
+    cut = sentence[at : at + LONGEST_WORDING + 1]
+    return (cut.rpartition(" ")[0] or cut[:-1]).strip()
 
 
 def _cases(path: Path, text: str) -> CaseSet:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from gateway.evaluation.answer_wording import states
 from gateway.evaluation.intervals import Part
+from gateway.evaluation.measures.answer_wording import states
 from gateway.evaluation.outcomes import AnswerFacts, Outcome
 from gateway.evaluation.quality_metrics import Hits
 
@@ -87,6 +87,10 @@ def figure_kinds(outcomes: Iterable[Outcome], labels: Labels, top_k: int | None 
         ),
     )
     return {kind.name: kind for kind in kinds}
+
+
+FIGURES = tuple(figure_kinds((), {}))
+"""The names of all figures, in the order of a report."""
 
 
 def hallucination_by(outcomes: Iterable[Outcome], labels: Labels) -> str:
