@@ -8,7 +8,7 @@ import hashlib
 import json
 import sys
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +20,8 @@ from gateway.cli.options import DataDir, OnlyWorkspace, Provider, Tenant, config
 from gateway.errors import WrongUse
 from gateway.evaluation import set_files
 from gateway.evaluation.cases import BadLine
+from gateway.evaluation.measures.figure_kinds import FIGURES
+from gateway.evaluation.measures.power import detect_text
 from gateway.evaluation.report import Report, report_json, report_text
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ class RunOptions:
     judge: str | None
     resume: uuid.UUID | None
     as_json: bool
+    worst: Sequence[str]
 
 
 def run_set(
@@ -66,6 +69,13 @@ def run_set(
     judge: Annotated[
         str | None, typer.Option(metavar="PROVIDER:MODEL", help="A model that compares answers with gold answers.")
     ] = None,
+    detect: Annotated[
+        float | None,
+        typer.Option(metavar="POINTS", min=0.1, max=100, help="Say how many cases find a difference of these points."),
+    ] = None,
+    worst: Annotated[
+        list[str] | None, typer.Option(metavar="FIGURE", help="List the worst cases of this figure; repeatable.")
+    ] = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
     provider: Provider = None,
@@ -78,6 +88,11 @@ def run_set(
         print(f"{file}, line {line.number}: {line.problem}", file=sys.stderr)
     if not found.cases:
         raise WrongUse(f"{file}: no line of the set can be asked.")
+    for name in worst or ():
+        if name not in FIGURES:
+            raise WrongUse(f"--worst: there is no figure {name!r}. The figures are {', '.join(FIGURES)}.")
+    if detect is not None:
+        print(detect_text(detect, len(found.cases)), file=sys.stderr if as_json else sys.stdout, flush=True)
     options = RunOptions(
         tenant=tenant,
         concurrency=concurrency,
@@ -89,6 +104,7 @@ def run_set(
         judge=judge,
         resume=None if resume is None else run_id(resume),
         as_json=as_json,
+        worst=worst or (),
     )
     config = configured(data_dir=data_dir, provider=provider)
     raise typer.Exit(run(_run(config, file, found, options)))
@@ -123,7 +139,7 @@ async def _run(config: Settings, file: Path, found: set_files.CaseSet, options: 
     if options.as_json:
         print(json.dumps(report_json(report), ensure_ascii=False, indent=2))
     else:
-        for line in report_text(report):
+        for line in report_text(report, options.worst):
             print(line)
     return 1 if report.failed == len(outcomes) else 0
 

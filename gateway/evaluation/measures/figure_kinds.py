@@ -230,3 +230,7 @@ def _measured(name: str) -> Counted:
 
 def _checked(name: str) -> Counted:
     return lambda outcome, _: _share((outcome.checks or {}).get(name, ()))
+
+
+FIGURES = tuple(figure_kinds((), {}))
+"""The names of all figures, in the order of a report."""

@@ -68,6 +68,7 @@ def test_a_set_is_asked_and_reported(citestream, evaluated):
 def test_a_set_without_a_line_that_can_be_asked_is_wrong_use(evaluated):
     assert evaluated(["{"])[2].returncode == 2
     assert evaluated([{"question": "Why?", "confirmed": False}])[2].returncode == 2
+    assert "there is no figure 'weak'" in evaluated(CASES, "--worst", "weak")[2].stderr
 
 
 def test_earlier_questions_are_asked_first(evaluated):
@@ -77,5 +78,6 @@ def test_earlier_questions_are_asked_first(evaluated):
         "gold_passages": ["A loan can be renewed twice."],
         "subject": "book",
     }
-    report, _, done = evaluated([follow])
+    report, _, done = evaluated([follow], "--detect", "5")
     assert report["pooled"]["followup_resolved"]["value"] == 1, done.stderr
+    assert "needs 469 cases" in done.stderr and "The set has 1: too few." in done.stderr
