@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from gateway.errors import NotFound
 from gateway.evaluation.outcomes import Outcome
+from gateway.store.answers.answer_rows import exchanged
 from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.recordings import recording_rows
 
@@ -73,6 +74,11 @@ class EvaluationRuns(Rows):
     async def outcomes(self, tenant: str, run_id: uuid.UUID) -> list[Outcome]:
         rows = await self._database.fetch(tenant, SQL["outcomes"], tenant, run_id)
         return [OUTCOME.validate_python(row["outcome"]) for row in rows]
+
+    async def earlier(self, tenant: str, answer_uuid: str, most: int) -> list[dict[str, str]]:
+        """Returns the messages of an answer's conversation before it, oldest first."""
+        rows = await self._database.fetch(tenant, SQL["earlier"], tenant, uuid.UUID(answer_uuid), most)
+        return [{"role": message.role, "content": message.content} for message in exchanged(rows)]
 
     async def change(self, tenant: str, run_id: uuid.UUID, state: str) -> None:
         """Changes the state of a run."""
