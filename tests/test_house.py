@@ -71,6 +71,11 @@ SLOTS = (
 
 TESTED_ELSEWHERE = {
     "store/accounts/tenants.py": "tests/cli/people/test_tenants.py erases tenants by the command",
+    "cli/evaluating/evaluate.py": "tests/cli/evaluating/test_run_set.py lists, confirms and removes runs",
+    "cli/evaluating/evaluation_runs.py": "tests/cli/evaluating/test_run_set.py lists, confirms and removes runs",
+    "cli/evaluating/running/ask_*.py": "tests/journeys/test_hidden_evaluation.py asks here and at a target",
+    "cli/evaluating/running/runner.py": "tests/cli/evaluating/test_run_set.py runs sets",
+    "cli/evaluating/running/judge.py": "tests/cli/evaluating/test_run_set.py has answers judged",
     "cli/operating/serve.py": "tests/serve/test_startup.py starts servers as the command does",
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
     "ingestion/readers/shared/opendocument/*.py": "tests/ingestion/readers/test_odt.py, test_odp.py and test_ods.py",

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.support import commands
+from tests.support.keyed import keyed
 from tests.support.metrics import scraped
 from tests.support.server import running
 
@@ -23,6 +24,7 @@ LISTS = [
     "/staff/memory/figures",
     "/conversation/list",
 ]
+TEXT = "A book may be borrowed for three weeks."
 COUNTED = ("turn", "paragraphs", "references", "citations", "weak", "gate", "core", "retrieval", "tokens", "format")
 """The beginnings of the figures that tell of answers."""
 
@@ -39,11 +41,19 @@ async def shown(server, documents):
     return told, figures
 
 
+RECORDING = "the answers of a target come without their recordings"
+
+
 @pytest.fixture
 def ran(database_url, tmp_path):
     async def run(*options):
         lines = [
-            {"id": "known", "question": "How long may a book be borrowed?", "history": ["What is a loan?"]},
+            {
+                "id": "known",
+                "question": "How long may a book be borrowed?",
+                "history": ["What is a loan?"],
+                "gold_passages": ["loans.md", TEXT],
+            },
             {"id": "unknown", "question": "Who won the football championship?", "answerable": False},
         ]
         (tmp_path / "set.jsonl").write_text("\n".join(map(json.dumps, lines)))
@@ -58,13 +68,15 @@ def ran(database_url, tmp_path):
 @pytest.mark.parametrize("there", [False, True], ids=["here", "target"])
 async def test_a_run_changes_no_list_and_no_figure(database_url, ran, there):
     async with running(database_url, memory_serve_status="pending+validated") as server:
-        body = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
+        body = {"title": "Loans", "text": TEXT, "source": "loans.md"}
         document = (await server.client.post("/v1/documents", json=body)).json()["documents"][0]["document_id"]
         await server.document("How long may a book be borrowed?", thread_id="mine")
         await server.document("Who won the football championship?")
         before = await shown(server, [document])
         report = await ran(*(["--target", server.url] if there else []))
         assert report["cases"] == 2 and report["failed"] == 0
+        assert report["pooled"]["retrieval_recall@1"]["value"] == report["pooled"]["citation_recall"]["value"] == 1
+        assert report["pooled"]["illegal_id_rate"].get("why", "") == (RECORDING if there else "")
         assert await shown(server, [document]) == before
 
         rows = await server.services.database.fetch(
@@ -79,7 +91,24 @@ async def test_a_run_changes_no_list_and_no_figure(database_url, ran, there):
             assert (await server.client.get(f"/v1/answers/{uuid}/recording")).status_code == 200
 
 
-async def test_only_qa_may_hide_a_question(server):
-    header = {"Citestream-Evaluation": "a" * 31}
-    refused = await server.client.post("/v1/answers", json={"question": "Why?"}, headers=header)
-    assert refused.status_code == 422 and "Citestream-Evaluation" in refused.text
+async def test_only_qa_may_hide_a_question():
+    """And no question of a thread, whose list would show it."""
+
+    async def asked(client, run="a" * 32, **fields):
+        header = {"Citestream-Evaluation": run, "Accept": "application/json"}
+        return await client.post("/v1/answers", json={"question": "Why?", **fields}, headers=header)
+
+    async with keyed() as known:
+        assert [(await asked(known.clients[role])).status_code for role in ("user", "app", "qa", "admin")] == [
+            403,
+            403,
+            200,
+            200,
+        ]
+        wrong = [await asked(known.qa, run="mine"), await asked(known.qa, thread_id="t")]
+        assert all(each.status_code == 422 and "Citestream-Evaluation" in each.text for each in wrong)
+        mine = (await asked(known.qa)).json()["answer_uuid"]
+        assert [(await known.clients[role].get(f"/v1/answers/{mine}")).status_code for role in ("user", "admin")] == [
+            404,
+            200,
+        ]
