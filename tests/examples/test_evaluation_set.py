@@ -60,6 +60,7 @@ def test_no_question_copies_a_heading_or_another_question():
 def test_a_case_is_valid_and_its_gold_is_found(case):
     assert case.keys() <= FIELDS and case["id"].startswith(f"{case['kind']}-{case['language']}-")
     assert ("history" in case) == ("subject" in case) == (case["kind"] == "follow-up")
+    assert "subject" not in case or plain(case["subject"]) not in plain(case["question"])
     gold = case.get("gold_passages", [])
     assert (
         bool(gold) == bool(case.get("gold_answer")) == (case["kind"] != "unanswerable") == case.get("answerable", True)

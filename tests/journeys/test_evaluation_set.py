@@ -4,9 +4,14 @@ They guard against regressions and prove nothing. A bound moves if a change is b
 """
 
 import json
+import re
 from collections import Counter
 
 from gateway import slots
+from tests.conftest import _migrate
+from tests.fakes.upstream import FakeUpstream, answer_json
+from tests.support import postgres
+from tests.support.server import running
 
 CASES = [
     json.loads(line)
@@ -27,16 +32,20 @@ async def texts_of(server):
     return {passage["passage_id"]: passage["text"] for each in found for passage in each.json()["passages"]}
 
 
-def messages(history):
-    return [entry if isinstance(entry, dict) else {"role": "user", "content": entry} for entry in history]
+async def asked(server, case):
+    """The answer to a case. Earlier questions are asked first, in a conversation of their own."""
+    history = case.get("history", [])
+    fields = {"memory": "skip", "thread_id": case["id"]}
+    if history and isinstance(history[0], dict):
+        return await server.document(case["question"], conversation_history=history, memory="skip")
+    return [await server.document(question, **fields) for question in (*history, case["question"])][-1]
 
 
 async def test_the_questions_about_the_sample_fare_no_worse_than_before(sample):
     texts = await texts_of(sample)
     found, refused, answered = Counter(), Counter(), Counter()
     for case in CASES:
-        before = messages(case.get("history", ()))
-        document = await sample.document(case["question"], conversation_history=before, memory="skip")
+        document = await asked(sample, case)
         first = [texts.get(offered.get("passage_id"), "") for offered in document["offered"][:5]]
         gold = case.get("gold_passages", ())
         for group in (case["kind"], case["language"]):
@@ -48,3 +57,38 @@ async def test_the_questions_about_the_sample_fare_no_worse_than_before(sample):
     assert {group: found[group] for group in FOUND if found[group] < FOUND[group]} == {}, found
     assert {group: refused[group] for group in REFUSED if refused[group] > REFUSED[group]} == {}, refused
     assert {group: answered[group] for group in ANSWERED if answered[group] > ANSWERED[group]} == {}, answered
+
+
+PASSAGE = re.compile(r'<passage id="(E\d+)">\n.*\n([\s\S]*?)\n</passage>')
+SINGLE = {case["question"]: case["gold_passages"][0] for case in CASES if case["kind"] == "single"}
+NEXT = dict(zip(SINGLE.values(), [*SINGLE.values()][1:], strict=False))
+
+
+def quoting(request):
+    """A model that quotes the gold, and then the gold of the next question as if it were from the same passage."""
+    said = request.body["messages"][-1]["content"]
+    gold = next(wording for question, wording in SINGLE.items() if question in said)
+    source = next((cited for cited, text in PASSAGE.findall(said) if gold in text), "E1")
+    return answer_json([([source], gold), ([source], NEXT.get(gold, gold))], 40)
+
+
+def plain(text):
+    return "".join(letter for letter in text if letter.isalnum())
+
+
+async def test_a_scripted_quotation_is_confirmed_where_it_stands_and_nowhere_else():
+    statuses = Counter()
+    async with (
+        postgres.fresh_database(_migrate) as url,
+        FakeUpstream(quoting) as upstream,
+        running(url, sample=True, provider="openai", openai_base_url=upstream.url) as server,
+    ):
+        for question in SINGLE:
+            document = await server.document(question, memory="skip")
+            cited = {ref["citation_id"]: plain(ref["payload"].get("text", "")) for ref in document["refs"]}
+            for paragraph in document["paragraphs"] if not document["no_context"] else ():
+                for citation in paragraph["citations"]:
+                    statuses[citation["status"]] += 1
+                    stands = plain(paragraph["text"]) in cited[citation["citation_id"]]
+                    assert (citation["status"] in ("ok", "moved")) == stands, (question, paragraph)
+    assert statuses["ok"] > 35 and statuses["moved"] > 12, statuses
