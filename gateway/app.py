@@ -160,7 +160,7 @@ class Gateway:
         if await self.library.has_seen(DEFAULT_TENANT, SAMPLE_WORKSPACE) or any(counts):
             return False
         examples = slots.resource("examples")
-        folders = sorted(folder for folder in examples.iterdir() if folder.is_dir())
+        folders = [examples / language for language in self.suggestions]
         await self.ingestor.paths(DEFAULT_TENANT, folders, workspace=SAMPLE_WORKSPACE, force=True)
         await graph_file.load(self.library.graph, DEFAULT_TENANT, examples / "graph.jsonl", SAMPLE_WORKSPACE)
         return True

@@ -35,7 +35,7 @@ class Sample:
 
     def __init__(self) -> None:
         self._passages = []
-        for file in sorted(resource("examples").glob("*/*")):
+        for file in sorted(resource("examples").glob("??/*")):
             read = opened(file.read_bytes(), file.name)
             self._passages += [(file.name, read, draft) for draft in split(read.text, read.media_type)]
         self._rows = [
