@@ -1,0 +1,12 @@
+"""`citestream evaluate`: how good the answers are here and today. The group; each command is in its own file."""
+
+from __future__ import annotations
+
+import typer
+
+from gateway.cli.evaluating import evaluation_runs
+
+commands = typer.Typer(name="evaluate", help="Measure how good the answers are.", no_args_is_help=True)
+commands.command("list")(evaluation_runs.list_)
+commands.command("confirm")(evaluation_runs.confirm)
+commands.command("remove")(evaluation_runs.remove)

@@ -1,0 +1,1 @@
+"""Rows of evaluations: runs, and what each case came to."""
