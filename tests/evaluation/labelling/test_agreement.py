@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.evaluation.labelling.labels import Label, Labelled, agreements, claims, kappa, supported_paragraphs
+from gateway.evaluation.labelling.agreement import Label, Labelled, agreements, claims, kappa, supported_paragraphs
 
 S, P, N = "supported", "partly", "not"
 

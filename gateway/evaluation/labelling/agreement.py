@@ -60,19 +60,19 @@ def agreements(labels: Iterable[Label]) -> list[Agreement]:
         by_item.setdefault(label.item, {})[label.labeller] = label.verdict
     pairs: dict[tuple[str, str], list[tuple[Judgement, Judgement]]] = {}
     for verdicts in by_item.values():
-        for one, other in combinations(sorted(verdicts), 2):
-            pairs.setdefault((one, other), []).append((verdicts[one], verdicts[other]))
+        for pair in combinations(sorted(verdicts), 2):
+            pairs.setdefault(pair, []).append((verdicts[pair[0]], verdicts[pair[1]]))
     return [Agreement(names, len(both), kappa(both)) for names, both in sorted(pairs.items())]
 
 
 def kappa(pairs: Sequence[tuple[Judgement, Judgement]]) -> float | None:
     """Returns Cohen's kappa; None if there is nothing beyond chance to measure."""
     count = len(pairs)
-    ones, others = (Counter(side) for side in zip(*pairs, strict=True)) if pairs else (Counter[Judgement](),) * 2
-    chance = sum(ones[verdict] * others[verdict] for verdict in ones)
+    firsts, seconds = (Counter(side) for side in zip(*pairs, strict=True)) if pairs else (Counter[Judgement](),) * 2
+    chance = sum(firsts[verdict] * seconds[verdict] for verdict in firsts)
     if chance == count * count:
         return None
-    agreed = sum(one == other for one, other in pairs) * count
+    agreed = sum(first == second for first, second in pairs) * count
     return (agreed - chance) / (count * count - chance)
 
 
