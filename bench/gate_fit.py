@@ -34,7 +34,7 @@ from gateway import words
 from gateway.answer.gate import gate_rule
 from gateway.answer.gate.gate_features import CorpusWords, GateFeatures, features
 from gateway.answer.gate.gate_rule import RULE, GateRule
-from gateway.evaluation.gate_fitting import LabelledFeatures, evidence, fit, scaled
+from gateway.evaluation.thresholds.gate_fitting import LabelledFeatures, evidence, fit, scaled
 
 MOST, FEW = 200, 80
 """Questions of each kind over a whole set; of the kinds that are made of them."""

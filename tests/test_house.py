@@ -78,6 +78,7 @@ TESTED_ELSEWHERE = {
     "ingestion/readers/shared/rich_text/*.py": "tests/ingestion/readers/test_rtf.py reads files of every kind",
     "ingestion/readers/shared/review_comments.py": "the tests of odt, odp, ods, rtf and pptx read comments",
     "ingestion/ingest_result.py": "tests/ingestion/test_ingest.py looks at every result",
+    "evaluation/measures/figure_kinds.py": "tests/evaluation/test_figures.py plants a fault for each figure",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "answer/json_types.py": "tests/http/openapi/test_description.py checks responses against schemas of these types",
     "conversation/citations/citation_reading.py": "tests/conversation/citations/test_citation_asked.py reads questions of every kind",

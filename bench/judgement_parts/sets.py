@@ -1,58 +1,25 @@
-"""Labelled sets as they lie in a folder, one JSON object a line.
-
-NAME.passages.jsonl      {"id", "text"}
-NAME.questions.jsonl     {"question", "gold": [ids], "answers": [wordings]}
-NAME.unanswerable.jsonl  {"question"}             of the same subjects, answered by no passage
-NAME.claims.jsonl        {"claim", "passages": [text], "supported"}
-"""
+"""Labelled sets of folders, in the public form that `gateway/evaluation/set_files.py` reads."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, TypeVar
-
-from pydantic import Field, StringConstraints
+from typing import TypeVar
 
 from bench.judgement_parts.baselines import language_of
 from gateway.cli.options import text_of
-from gateway.evaluation import sets
+from gateway.evaluation.set_files import (
+    LabelledClaim,
+    LabelledPassage,
+    LabelledQuestion,
+    public_names,
+    read_public,
+)
 from gateway.evaluation.sets import BadSet
 
-KINDS = ("passages", "questions", "unanswerable", "claims")
 SAMPLED = 100
 """Passages at most that tell the language of a set."""
-
-
-Text = Annotated[str, StringConstraints(pattern=r"\S")]
-"""A text that is not empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class LabelledPassage:
-    """A passage of a set, which is one document here."""
-
-    id: Text
-    text: Text
-
-
-@dataclass(frozen=True, slots=True)
-class LabelledQuestion:
-    """A question. `gold`: ids of the passages that answer it, any of which counts; empty: no passage does."""
-
-    text: Annotated[Text, Field(alias="question")]
-    gold: frozenset[str] = frozenset()
-    answers: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LabelledClaim:
-    """A sentence that cites passages, and whether they support it."""
-
-    text: Annotated[Text, Field(alias="claim")]
-    passages: Annotated[tuple[str, ...], Field(min_length=1)]
-    supported: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +59,10 @@ def load(*folders: Path | str) -> list[LabelledSet]:
     for folder in map(Path, folders):
         if not folder.is_dir():
             raise BadSet(f"{folder} is not a folder.")
-        names = {file.name.removesuffix(f".{kind}.jsonl") for kind in KINDS for file in folder.glob(f"*.{kind}.jsonl")}
+        names = public_names(folder)[1]
         if not names:
             raise BadSet(f"{folder} holds no set: no file is called NAME.questions.jsonl or NAME.claims.jsonl.")
-        for name in sorted(names):
+        for name in names:
             if name in found:
                 raise BadSet(f"{folder}: a set called {name} was in a folder before.")
             found[name] = _set(folder, name)
@@ -103,31 +70,17 @@ def load(*folders: Path | str) -> list[LabelledSet]:
 
 
 def _set(folder: Path, name: str) -> LabelledSet:
-    passages = _read(folder / f"{name}.passages.jsonl", LabelledPassage)
-    ids = {passage.id for passage in passages}
-    if len(ids) < len(passages):
-        raise BadSet(f"{folder / name}.passages.jsonl has two passages with one id.")
-    claims = _read(folder / f"{name}.claims.jsonl", LabelledClaim)
-    questions = [
-        replace(question, answers=tuple(filter(str.strip, question.answers)))
-        for question in _read(folder / f"{name}.questions.jsonl", LabelledQuestion)
-    ]
-    for question in questions:
-        if not question.gold:
-            raise BadSet(f"{folder / name}.questions.jsonl: 'gold' of {question.text[:60]!r} names no passage.")
-        if unknown := question.gold - ids:
-            raise BadSet(
-                f"{folder / name}.questions.jsonl: {question.text[:60]!r} names the passage {min(unknown)!r}, which "
-                f"{name}.passages.jsonl does not hold."
-            )
-    unanswerable = _read(folder / f"{name}.unanswerable.jsonl", LabelledQuestion)
-    texts = [passage.text for passage in passages] or [claim.text for claim in claims]
+    public = read_public(folder, name, text_of)
+    for file, number, problem in public.bad:
+        raise BadSet(f"{file}, line {number}{problem}.")
+    texts = [passage.text for passage in public.passages] or [claim.text for claim in public.claims]
     if not texts:
         raise BadSet(f"{folder / name} has neither passages nor claims.")
-    language = language_of(spread(texts, SAMPLED))
-    return LabelledSet(name, language, tuple(passages), tuple(questions), tuple(unanswerable), tuple(claims))
-
-
-def _read(file: Path, kind: type[Item]) -> list[Item]:
-    """Returns the lines of a file; nothing where there is no such file."""
-    return sets.read(str(file), text_of(file), kind) if file.exists() else []
+    return LabelledSet(
+        name,
+        language_of(spread(texts, SAMPLED)),
+        public.passages,
+        tuple(question for _, question in public.questions),
+        tuple(question for _, question in public.unanswerable),
+        public.claims,
+    )

@@ -68,6 +68,8 @@ class ConversationRef:
     session_id: str | None = None
     follows: str | None = None
     """The uuid of the answer behind which its thread, a new one, branches off another (`docs/adr/0045-branches.md`)."""
+    evaluation_run: str | None = None
+    """The evaluation run of the turn, which is in no list and no figure outside of the run."""
     recall_tokens: int = 0
     """How much of its session's earlier messages becomes its history at admission; 0: none, as one was sent."""
 
@@ -182,6 +184,8 @@ class Question:
         row = asdict(self)
         for part in ("asker", "conversation", "options"):
             row |= row.pop(part)
+        if row["evaluation_run"] is None:
+            del row["evaluation_run"]
         row["history"] = [{name: value for name, value in message.items() if value} for message in row["history"]]
         return row
 

@@ -8,9 +8,14 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import ConfigDict, Field, StringConstraints
 
 from gateway.conversation.question import LONGEST_QUESTION
+from gateway.words.languages import ANSWERED
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Asked = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_QUESTION)]
+Workspace = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+DocumentId = Annotated[str, StringConstraints(pattern="^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$")]
+PassageLanguage = Annotated[str, StringConstraints(to_lower=True, pattern="^[A-Za-z]{2,3}$")]
+"""A primary subtag, such as `en`."""
 SHORTEST_WORDING = 20
 """Characters from which on an entry of `gold_passages` may be a wording that a passage contains."""
 
@@ -48,9 +53,9 @@ class CaseLine:
     history: tuple[Asked | EarlierMessage, ...] = ()
     """Earlier questions, or the messages of a `conversation_history`; oldest first."""
     answerable: bool | None = None
-    workspace: Text | None = None
-    document_ids: tuple[Text, ...] = ()
-    languages: tuple[Text, ...] = ()
+    workspace: Workspace | None = None
+    document_ids: tuple[DocumentId, ...] = ()
+    languages: tuple[PassageLanguage, ...] = ()
     language: Text | None = None
     kind: str = ""
     subject: str = ""
@@ -58,6 +63,12 @@ class CaseLine:
     claims: tuple[CaseClaim, ...] = ()
     confirmed: bool = True
     """False: a draft that nobody has confirmed. It does not count and is not asked."""
+
+    @property
+    def answer_language(self) -> str | None:
+        """The language of the answer, if the gateway answers in it."""
+        code = (self.language or "").split("-")[0].lower()
+        return code if code in ANSWERED else None
 
 
 class Case(NamedTuple):

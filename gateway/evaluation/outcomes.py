@@ -58,6 +58,8 @@ class AnswerFacts:
     illegal: int | None = None
     """Ids among them that were not offered."""
     dropped: int | None = None
+    dropped_by_check: int = 0
+    """Those of `dropped` that had an offered id, and that the check or the verifier found nothing for."""
     format_ok: bool | None = None
     """Whether the model's JSON, before any repair, matches the schema; None: not known, or no JSON was asked for."""
     verified: dict[int, bool] | None = None

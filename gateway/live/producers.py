@@ -26,6 +26,7 @@ from gateway.live import turn_report
 from gateway.live.feed import Feed
 from gateway.live.ports import AnswerStore, Fenced, JournalEntry
 from gateway.telemetry import families
+from gateway.telemetry.unwatched import is_counted, uncounted
 from gateway.turn.ports import Journal, JournalLost
 from gateway.turn.recording import line
 
@@ -143,7 +144,8 @@ class Live:
         whoever reads or leaves."""
         answer = LiveAnswer(list(events), turn=turn, started_at=time.monotonic() - elapsed_ms / 1000, epoch=epoch)
         self._answers[answer.key] = answer
-        answer.task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
+        with uncounted() if turn.question.conversation.evaluation_run else contextlib.nullcontext():
+            answer.task = asyncio.create_task(self._produce(answer, produce), name=f"answer {turn.answer_uuid}")
         answer.task.add_done_callback(partial(self._forget, answer))
         return answer
 
@@ -267,7 +269,8 @@ class Live:
         heard = answer.take_heard()
         await self._fenced(answer, lambda: self._store.finish(answer.turn, terminal, outcome, heard))
         answer.publish([terminal])
-        turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
+        if is_counted():
+            turn_report.report(answer.turn, outcome, events=terminal.seq, epoch=answer.epoch)
 
     async def freeze(self, answer: LiveAnswer, frozen: Prepared) -> None:
         await self._fenced(answer, lambda: self._store.freeze(*answer.key, answer.epoch, frozen))

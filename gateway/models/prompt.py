@@ -39,7 +39,7 @@ ID_LIKE = re.compile(rf"([{_ID_LETTERS}])(?<![{_LATIN}].)(?=\d{{1,3}}(?![{_LATIN
 spaces, where a word boundary would see none. The letter stands first: a search goes fast to one of a few letters."""
 DELIMITER = re.compile(
     r"[<＜](?=[\s\u200b-\u200f\u2060\ufeff]*+/?+[\s\u200b-\u200f\u2060\ufeff]*+"
-    r"(?:passages?|question|accepted|paragraph|doubts?|previous_question|previous_answer|followup_reference|style_wishes)\b"
+    r"(?:passages?|question|accepted|paragraph|doubts?|previous_question|previous_answer|gold_answers|given_answer|followup_reference|style_wishes)\b"
     r"|\|\w{1,30}\|>|/?(?:start|end)_of_turn>|</?SYS>>)",
     re.IGNORECASE,
 )
@@ -266,6 +266,11 @@ class Prompts:
         listed += [_doubt(number, doubt) for number, found in enumerate(doubts, 1) for doubt in found]
         places = {"paragraph": harmless(paragraph), "passages": "\n".join(listed)}
         return self._alone("verify.md", "verify.schema.json", places, paragraph, language or DEFAULT)
+
+    def judgement(self, question: str, gold: Sequence[str], answer: str) -> Prompt:
+        """Asks whether an answer says the same as one of the gold answers."""
+        places = {"question": harmless(question), "gold": harmless("\n".join(gold)), "answer": harmless(answer)}
+        return self._alone("judge.md", "judge.schema.json", places, question, DEFAULT)
 
     # Parts ---------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from gateway.telemetry import families
 from gateway.telemetry.tracing import traces
+from gateway.telemetry.unwatched import is_counted
 
 
 @contextmanager
@@ -28,5 +29,6 @@ def searching(source: str) -> Iterator[Callable[[int], None]]:
         ) as span:
             yield done
     finally:
-        families.SEARCHES.labels(name, result).inc()
-        families.SEARCH_TIME.labels(name).observe(time.monotonic() - began)
+        if is_counted():
+            families.SEARCHES.labels(name, result).inc()
+            families.SEARCH_TIME.labels(name).observe(time.monotonic() - began)

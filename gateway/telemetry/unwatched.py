@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+_uncounted: ContextVar[bool] = ContextVar("citestream_uncounted", default=False)
 _unwatched: ContextVar[bool] = ContextVar("citestream_unwatched", default=False)
 
 
@@ -18,6 +19,21 @@ def unwatched() -> Iterator[None]:
         yield
     finally:
         _unwatched.reset(token)
+
+
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """Keeps this task, and those that it starts, out of figures; logs and traces stay. For turns of an evaluation."""
+    token = _uncounted.set(True)
+    try:
+        yield
+    finally:
+        _uncounted.reset(token)
+
+
+def is_counted() -> bool:
+    """Returns whether figures count what happens."""
+    return is_news() and not _uncounted.get()
 
 
 def is_news() -> bool:

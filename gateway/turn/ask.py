@@ -38,7 +38,7 @@ from gateway.models.prompt import Prompts
 from gateway.telemetry import families
 from gateway.telemetry.outage import level
 from gateway.telemetry.tracing import traces
-from gateway.telemetry.unwatched import NewsOnly, is_news
+from gateway.telemetry.unwatched import NewsOnly, is_counted
 from gateway.turn.findings import TurnFindings
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Journal, JournalLost
@@ -111,8 +111,10 @@ class TurnRun(Outlets):
             with traces.span("turn", citestream__answer_uuid=uuid) as span:
                 await work
                 span.set(citestream__source=findings.source, citestream__first_text_ms=findings.first_text_ms)
-            if intake is not None and findings.ended is not None and findings.frozen is not None:
-                await intake.ended(self._admitted, findings.frozen, findings.ended)
+            ended, frozen = findings.ended, findings.frozen
+            hidden = self._admitted.question.conversation.evaluation_run is not None
+            if intake is not None and ended is not None and frozen is not None and not hidden:
+                await intake.ended(self._admitted, frozen, ended)
         except JournalLost:
             raise
         except (UpstreamError, Unavailable) as error:
@@ -370,7 +372,7 @@ class TurnRun(Outlets):
             if isinstance(item, CoreDecision):
                 # Nothing was said before: why is told by whoever asked the service.
                 quiet = item.kind == "resumed" and not item.detail["paragraphs"]
-                if is_news():
+                if is_counted():
                     families.DECISIONS.labels(item.kind).inc()
                 turn = self._admitted
                 named = {"tenant": turn.question.asker.tenant, "answer": turn.answer_uuid, "kind": item.kind}

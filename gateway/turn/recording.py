@@ -102,17 +102,19 @@ class Tape:
         self._record("upstream", {"near": found and [list(map(list, nearest)) for nearest in found]})
         return found
 
-    def verify(self, verifier: Verifier, claims: Sequence[Claim]) -> Check:
+    def verify(self, verifier: Verifier, claims: Sequence[Claim], paragraph: int) -> Check:
         """Begins to ask about the citations of one paragraph."""
         self._checks += 1
-        return Check(self._record, self._checks, asyncio.create_task(verifier.verify(claims)))
+        named = {"check": self._checks, "paragraph": paragraph}
+        return Check(self._record, named, asyncio.create_task(verifier.verify(claims)))
 
 
 class Check:
     """One request to a verifier. It has a number, for one may begin before another ends."""
 
-    def __init__(self, record: Record, number: int, asked: asyncio.Task[list[Verdict]]) -> None:
-        self._record, self._number, self._asked = record, number, asked
+    def __init__(self, record: Record, named: Mapping[str, int], asked: asyncio.Task[list[Verdict]]) -> None:
+        """named: its number, and the index of its paragraph."""
+        self._record, self._named, self._asked = record, named, asked
 
     async def verdicts(self, within_s: float | None = None) -> list[Verdict] | None:
         """Returns the verdicts; None where they do not come in time."""
@@ -130,7 +132,7 @@ class Check:
     def _written_down(self, more: Mapping[str, Any]) -> list[Verdict]:
         verdicts = self._asked.result()
         found = [asdict(verdict) for verdict in verdicts]
-        self._record("upstream", {"check": self._number, "verdicts": found, **more})
+        self._record("upstream", {**self._named, "verdicts": found, **more})
         return verdicts
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from gateway.telemetry.unwatched import NewsOnly, is_news, unwatched
+from gateway.telemetry.unwatched import NewsOnly, is_counted, is_news, uncounted, unwatched
 
 
 async def test_work_is_unwatched_with_the_tasks_that_it_starts_and_no_longer_than_it_lasts():
@@ -14,6 +14,17 @@ async def test_work_is_unwatched_with_the_tasks_that_it_starts_and_no_longer_tha
     with unwatched():
         assert not is_news() and not await asyncio.create_task(begun())
     assert is_news() and await asyncio.create_task(begun())
+
+
+async def test_uncounted_work_is_in_no_figure_and_in_the_log():
+    async def begun():
+        return is_counted()
+
+    with uncounted():
+        assert is_news() and not await asyncio.create_task(begun())
+    with unwatched():
+        assert not is_counted()
+    assert is_counted()
 
 
 def test_only_what_is_news_is_logged_and_every_exception():

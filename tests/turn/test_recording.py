@@ -114,7 +114,7 @@ async def test_verdicts_are_written_down():
             return [Verdict("refuted", 0.75) for _ in claims]
 
     tape = Lines()
-    verdicts = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")]).verdicts()
+    verdicts = await Tape(tape).verify(Judge(), [Claim("a", "b", "en")], 0).verdicts()
     assert verdicts == [Verdict("refuted", 0.75)] and tape.read().epochs[1].checks == {1: Heard(verdicts)}
 
 
@@ -141,12 +141,15 @@ async def test_verdicts_that_come_late_are_written_down_when_they_come():
             return [Verdict("supported")]
 
     tape = Lines()
-    first, second = (Tape.verify(recorder, Judge(), [Claim(n, "b", "en")]) for recorder in [Tape(tape)] for n in "01")
+    first, second = (
+        Tape.verify(recorder, Judge(), [Claim(n, "b", "en")], int(n)) for recorder in [Tape(tape)] for n in "01"
+    )
     assert await first.verdicts(within_s=0) is None
     asked[1].set()
     assert await second.verdicts() == [Verdict("supported")]
     asked[0].set()
     assert await first.late() == [Verdict("supported")]
+    assert [line["paragraph"] for line in map(orjson.loads, tape.lines) if "check" in line] == [1, 0]
     checks = tape.read().epochs[1].checks
     assert {number: heard.late for number, heard in checks.items()} == {1: True, 2: False}
 

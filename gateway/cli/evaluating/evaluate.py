@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from gateway.cli.evaluating import draft, evaluation_runs, label
+from gateway.cli.evaluating import draft, evaluation_runs, keep, label, run_set
 
 commands = typer.Typer(name="evaluate", help="Measure how good the answers are.", no_args_is_help=True)
+commands.command("run")(run_set.run_set)
+commands.command("keep")(keep.keep)
 commands.command("list")(evaluation_runs.list_)
 commands.command("confirm")(evaluation_runs.confirm)
 commands.command("remove")(evaluation_runs.remove)

@@ -17,7 +17,7 @@ from gateway.answer.gate.gate_rule import GateRule
 from gateway.cli.options import DataDir, Tenant, configured, opened, run, text_of
 from gateway.conversation.question import Asker, Question, Scope
 from gateway.evaluation import sets
-from gateway.evaluation.gate import GateCase, GateResult, GateShares, proposals, report
+from gateway.evaluation.thresholds.gate import GateCase, GateResult, GateShares, proposals, report
 
 if TYPE_CHECKING:
     from gateway.turn.preparation import Preparation

@@ -17,7 +17,7 @@ from gateway import slots
 from gateway.cli.options import configured, run, text_of
 from gateway.errors import WrongUse
 from gateway.evaluation import sets
-from gateway.evaluation.memory import FORCED, LanguageReport, Pair, Similarities
+from gateway.evaluation.thresholds.memory import FORCED, LanguageReport, Pair, Similarities
 from gateway.memory.rules.entry import THRESHOLDS
 from gateway.models.services.prefixed_embedder import roles
 

@@ -28,7 +28,7 @@ from gateway.errors import (
     UpstreamTimeout,
 )
 from gateway.http.asking import audio
-from gateway.http.asking.questions import AskRequest, question_of
+from gateway.http.asking.questions import EVALUATION, AskRequest, question_of
 from gateway.http.asking.stored_answers import EXAMPLE_UUID, UUID_IN_PATH, about_answer, changeable, known
 from gateway.http.asking.streams import Dialect, at_end, cursor, dialect, gathered, last_event
 from gateway.http.asking.turns import KEYED, about, begin, failed, once_of, permitted, stop_and_wait
@@ -167,7 +167,7 @@ ASK = Operation(
     "document. It goes on being written and is stored when its reader leaves.",
     ok_in(CONTENT, IN_ENCODING, LOCATION),
     body(AskRequest, {"question": EXAMPLE_QUESTION, "language": "en"}),
-    (DIALECT, KEYED, JOINED),
+    (DIALECT, KEYED, JOINED, EVALUATION),
     (
         MalformedCursor,
         CursorAhead,

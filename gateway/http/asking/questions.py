@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 from uuid import UUID
@@ -32,10 +33,13 @@ from gateway.http.door.bodies import (
     text_schema,
     without_null,
 )
+from gateway.http.door.caller import allowed
+from gateway.http.door.endpoint import QA
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import MESSAGE
 from gateway.http.openapi.json_schema import Schema, named, or_null
 from gateway.http.openapi.known_names import with_spellings
+from gateway.http.openapi.operation import parameter
 from gateway.models.services.model_call import EXTRACTIVE
 
 ALIAS = "citestream"
@@ -46,6 +50,12 @@ Name = Annotated[
     AfterValidator(plain),
     WithJsonSchema(text_schema(200, FILLED_LINE)),
 ]
+EVALUATION = parameter(
+    "Citestream-Evaluation",
+    {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+    "The evaluation run of the question (`citestream evaluate run --target`), which is in no list and no figure. Needs a "
+    "key of the role qa or admin.",
+)
 QuestionText = Annotated[str, *filled_text(LONGEST_QUESTION)]
 DocumentIds = Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None
 PassageLanguages = Annotated[list[Tongue], Field(min_length=1, max_length=20)] | None
@@ -206,6 +216,7 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
             asked.caller_app or "default",
             asked.thread_id,
             asked.session_id,
+            evaluation_run=_evaluation_run(visit),
             recall_tokens=tokens if recalls else 0,
         ),
         options=AnswerOptions(
@@ -221,6 +232,16 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
         ),
         warnings=tuple(warnings),
     )
+
+
+def _evaluation_run(visit: Visit) -> str | None:
+    """Returns the run that the question belongs to. Raises `WrongRole`."""
+    if (run := visit.headers.get("citestream-evaluation")) is None:
+        return None
+    if not re.fullmatch("[0-9a-f]{32}", run):
+        raise InvalidField.named("Citestream-Evaluation", "must be the id of an evaluation run: 32 hexadecimal digits")
+    allowed(visit.caller, QA)
+    return run
 
 
 def unheard(visit: Visit, tone: str) -> list[str]:

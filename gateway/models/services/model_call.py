@@ -15,7 +15,7 @@ from gateway.telemetry import families
 from gateway.telemetry.bounded import among
 from gateway.telemetry.tracing import traces
 from gateway.telemetry.tracing.ports import Span
-from gateway.telemetry.unwatched import is_news
+from gateway.telemetry.unwatched import is_counted, is_news
 
 PROVIDERS = {"azure": "azure.ai.openai", "gemini": "gcp.gemini"}
 """What the conventions call a provider, where that is not its own name."""
@@ -53,8 +53,9 @@ class ModelCall:
         """Counts what it brought. `counted`: whether the provider counted the tokens, or they are estimated."""
         if not is_news():
             return
-        families.MODEL_PIECES.inc(pieces)
-        if self._provider.name != EXTRACTIVE:
+        if is_counted():
+            families.MODEL_PIECES.inc(pieces)
+        if is_counted() and self._provider.name != EXTRACTIVE:
             labels = ("yes" if counted else "no", self._provider.name, families.model_name(self._provider.model))
             families.TOKENS.labels("prompt", *labels).inc(usage.prompt_tokens)
             families.TOKENS.labels("answer", *labels).inc(usage.answer_tokens)

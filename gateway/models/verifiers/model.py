@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Sequence
-from typing import get_args
+from typing import Any, get_args
 
 from gateway import slots, words
 from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
@@ -52,7 +52,7 @@ def create(settings: Settings) -> ModelVerifier:
 
 
 def _provider(settings: Settings) -> LLMProvider:
-    """Returns a provider of its own, whose requests are short, few and steady. A name that begins with a provider's
+    """Returns a provider of its own. A name that begins with a provider's
     and a colon is that provider's model; other names may hold colons too."""
     name, model = settings.chosen_provider, settings.verifier_model
     if model == SAME:
@@ -65,15 +65,18 @@ def _provider(settings: Settings) -> LLMProvider:
             "GATEWAY_VERIFIER_MODEL needs a language model, and GATEWAY_PROVIDER=extractive has none: choose another"
             " provider, or name a model of one, such as GATEWAY_VERIFIER_MODEL=ollama:NAME."
         )
+    return steady(settings, name, model, "GATEWAY_VERIFIER_MODEL")
+
+
+def steady(settings: Settings, name: str, model: str | None, setting: str) -> LLMProvider:
+    """Returns a provider whose answers are short and vary little. model: None means as the settings say."""
     changes: dict[str, object] = {
         "temperature": 0.0,
         "max_output_tokens": min(settings.max_output_tokens, ANSWER_TOKENS),
     }
     if model:
         changes["azure_deployment" if name == "azure" else f"{name}_model"] = model
-    made: Streaming = slots.load("models.providers", name, "GATEWAY_VERIFIER_MODEL").create(
-        settings.model_copy(update=changes)
-    )
+    made: Streaming = slots.load("models.providers", name, setting).create(settings.model_copy(update=changes))
     made.retries = RETRIES
     return made
 
@@ -197,13 +200,20 @@ class ModelVerifier:
 
 
 def _verdicts(text: str, expected: int) -> list[Verdict]:
-    """Returns the verdicts of the passages 1 to `expected`; what the model leaves out is unknown. A code fence or a
-    sentence around the JSON does no harm."""
-    start, end = text.find("{"), text.rfind("}") + 1
+    """Returns the verdicts of the passages 1 to `expected`; what the model leaves out is unknown."""
     try:
-        found = {int(entry["passage"]): entry["verdict"] for entry in json.loads(text[start:end])["verdicts"]}
+        found = {int(entry["passage"]): entry["verdict"] for entry in object_in(text)["verdicts"]}
         if not set(found.values()) <= set(_LABELS):
             raise ValueError
     except (ValueError, KeyError, TypeError, RecursionError):
         raise ValueError("something that holds no verdicts") from None
     return [Verdict(found.get(number, "unknown")) for number in range(1, expected + 1)]
+
+
+def object_in(text: str) -> dict[str, Any]:
+    """Returns the JSON object of a model's text. A code fence or a sentence around it does no harm. Raises
+    `ValueError`."""
+    found = json.loads(text[text.find("{") : text.rfind("}") + 1])
+    if not isinstance(found, dict):
+        raise ValueError("something that is no object")
+    return found

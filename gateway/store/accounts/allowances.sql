@@ -23,13 +23,13 @@ delete from viewer where viewer_id = any($1::uuid[])
 with host as (delete from viewer_host where owner = $1) delete from viewer where owner = $1
 
 -- name: usage
--- $1 tenant, $2 first and $3 last day, $4 key hash or null
+-- $1 tenant, $2 first and $3 last day, $4 key hash or null. Slots below 0 are the turns of evaluations.
 select u.day, u.key_hash, coalesce(k.label, '') as label, u.caller_app, u.model, u.answers, u.question_tokens,
        u.answer_tokens
 from (select day, key_hash, caller_app, model, sum(answers)::bigint as answers,
              sum(question_tokens)::bigint as question_tokens, sum(answer_tokens)::bigint as answer_tokens
       from usage_day
-      where tenant_id = $1 and day between $2 and $3 and ($4::text is null or starts_with(key_hash, $4))
+      where tenant_id = $1 and day between $2 and $3 and slot >= 0 and ($4::text is null or starts_with(key_hash, $4))
       group by 1, 2, 3, 4) as u
 left join api_key k on k.tenant_id = $1 and k.key_hash = u.key_hash
 order by u.day desc, u.key_hash, u.caller_app, u.model

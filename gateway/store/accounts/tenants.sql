@@ -4,7 +4,7 @@
 -- Each tenant with what it has.
 select t.tenant_id as name, t.leaving_since is not null as leaving,
        (select count(*) from document d where d.tenant_id = t.tenant_id) as documents,
-       (select count(*) from answer a where a.tenant_id = t.tenant_id) as answers,
+       (select count(*) from answer a where a.tenant_id = t.tenant_id and a.evaluation_run is null) as answers,
        (select count(*) from api_key k where k.tenant_id = t.tenant_id and k.revoked_at is null) as keys,
        greatest((select max(last_used) from api_key k where k.tenant_id = t.tenant_id),
                 (select max(created_at) from answer a where a.tenant_id = t.tenant_id)) as last_use

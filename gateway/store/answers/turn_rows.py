@@ -323,6 +323,7 @@ def _ending(turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes |
         asked,
         outcome.resolved_question is not None or outcome.source == "clarification",
         outcome.cited,
+        question.conversation.evaluation_run is not None,
     )
 
 

@@ -5,7 +5,7 @@
 -- seconds, idempotency key or null, hash of its request, hash of the caller's key, what `admit` is asked or null: no
 -- limits, ids of the request. In one statement: whether it may be asked (`told`); its place in the thread, which is made when
 -- nobody has it; the answer row, its key, its lease and, outside of sessions, the message and the line in the log. No
--- row: the thread is somebody else's, or deleted. `first` is false where the key is taken: it takes no lease then, for
+-- row: the thread is somebody else's, or deleted. A turn of an evaluation has neither message nor line. `first` is false where the key is taken: it takes no lease then, for
 -- the first request may have the conversation's, and the caller rolls the rest back. A session's turn must lock the
 -- session before it stores its message, and a transaction that keeps a lease ends after two seconds without a statement
 -- (leases.sql).
@@ -25,11 +25,11 @@ with admitted as materialized (
     returning next_turn_seq - 1 as turn_seq
 ), opened as (
     insert into answer (tenant_id, answer_id, question_message_id, subject, question, language, thread_id, session_id,
-                        turn_id, request, turn_seq)
-    select $1, $2, $3, $4, $5, $6, $8, $9, $10, $11, turn_seq
+                        turn_id, request, turn_seq, evaluation_run)
+    select $1, $2, $3, $4, $5, $6, $8, $9, $10, $11, turn_seq, ($11::jsonb ->> 'evaluation_run')::uuid
     from (select turn_seq from place union all select null from free where $8::text is null) as at
     on conflict (tenant_id, answer_id) do update set question = excluded.question
-    returning created_at
+    returning created_at, evaluation_run is null as listed
 ), remembered as (
     insert into idempotency (tenant_id, subject, key, request_hash, answer_id, expires_at)
     select $1, $4, $14, $15, $2, now() + interval '24 hours' from opened where $14::text is not null
@@ -47,11 +47,11 @@ with admitted as materialized (
     on conflict (answer_id) do nothing
 ), asked as (
     insert into message (tenant_id, message_id, caller_app, thread_id, turn_id, role, type, content, status, answer_id)
-    select $1, $3, $7, $8, $10, 'user', 'user_request', $5, 'complete', $2 from opened where $9::text is null
+    select $1, $3, $7, $8, $10, 'user', 'user_request', $5, 'complete', $2 from opened where $9::text is null and listed
     on conflict do nothing
 ), logged as (
     insert into queries_log (tenant_id, id, caller_app, thread_id, question, answer_id)
-    select $1, $10, $7, $8, $5, $2 from opened where $9::text is null
+    select $1, $10, $7, $8, $5, $2 from opened where $9::text is null and listed
     on conflict do nothing
 )
 select created_at, first, told from admitted left join entered on true
@@ -187,7 +187,8 @@ on conflict do nothing
 -- turn, queries of the first and second pass, passes, resolved question, follow-up detected, resolved, sections, kind, top score, confidence, gate
 -- threshold, gate decision, ttft, total, what the memory decided; citation ids; message of the answer, caller app,
 -- thread, session, its type and status, question message, whether it is a follow-up; whether paragraphs cite the
--- citation ids. In one statement, if the lease still has this epoch, which ends here; else it returns nothing. A
+-- citation ids, whether it is a turn of an evaluation: without a message, and its use counts towards limits alone. In
+-- one statement, if the lease still has this epoch, which ends here; else it returns nothing. A
 -- session's message follows by itself.
 with ended as materialized (
     delete from turn_lease l using set_config('idle_in_transaction_session_timeout', '2s', true)
@@ -195,7 +196,8 @@ with ended as materialized (
     returning l.answer_id, l.key_hash
 ), spent as (
     insert into usage_day (tenant_id, day, key_hash, caller_app, model, slot, answers, question_tokens, answer_tokens)
-    select $1, (now() at time zone 'UTC')::date, key_hash, $45, coalesce($22, ''), pg_backend_pid() % 8, 1,
+    select $1, (now() at time zone 'UTC')::date, key_hash, $45, coalesce($22, ''),
+           case when $53::boolean then -1 - pg_backend_pid() % 8 else pg_backend_pid() % 8 end, 1,
            coalesce($24, 0), coalesce($25, 0)
     from ended
     on conflict (tenant_id, day, key_hash, caller_app, model, slot) do update
@@ -231,7 +233,8 @@ with ended as materialized (
     where answer_ref.cited <> excluded.cited
 ), replied as (
     insert into message (tenant_id, message_id, caller_app, thread_id, turn_id, role, type, content, status, answer_id)
-    select $1, $44, $45, $46, $27, 'assistant', $48, $10, $49, $2 from ended where $47::text is null
+    select $1, $44, $45, $46, $27, 'assistant', $48, $10, $49, $2
+    from ended where $47::text is null and not $53::boolean
     on conflict do nothing
 ), named as (
     update message set type = 'follow_up' from ended where tenant_id = $1 and message_id = $50 and $51::boolean

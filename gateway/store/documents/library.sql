@@ -104,6 +104,7 @@ with citing as materialized (
     join candidate c on c.tenant_id = r.tenant_id and c.answer_id = r.answer_id and c.citation_id = r.citation_id
     join candidate_snapshot s on s.tenant_id = c.tenant_id and s.snapshot_id = c.snapshot_id
     where $7::text = 'cited' and r.tenant_id = $1 and r.cited and s.type = 'embedding'
+      and r.answer_id not in (select answer_id from answer where tenant_id = $1 and evaluation_run is not null)
     group by 1
 ), found as (
     select document_id, external_id, workspace, {columns}, version, created_at, updated_at, sent_bytes as size,

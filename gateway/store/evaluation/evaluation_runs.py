@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from gateway.errors import NotFound
 from gateway.evaluation.outcomes import Outcome
+from gateway.store.answers.answer_rows import exchanged
 from gateway.store.database.statements import Rows, from_row, load
 from gateway.store.recordings import recording_rows
 
@@ -24,7 +25,7 @@ LISTED = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class EvaluationRun:
     """One run of a set."""
 
     run_id: uuid.UUID
@@ -45,19 +46,22 @@ class Run:
 class EvaluationRuns(Rows):
     """Raises `errors.Unavailable` if the database is unavailable, and `errors.NotFound` for an unknown run."""
 
-    async def begin(self, tenant: str, run: Run, created_by: str = "") -> None:
+    async def begin(self, tenant: str, run: EvaluationRun, created_by: str = "") -> None:
         stated = run.set_name, run.target, dict(run.settings), list(run.bad_lines)
         await self._database.execute(tenant, SQL["begin"], tenant, run.run_id, *stated, created_by)
 
-    async def run(self, tenant: str, run_id: uuid.UUID) -> Run:
+    async def run(self, tenant: str, run_id: uuid.UUID) -> EvaluationRun:
         rows = await self._database.fetch(tenant, SQL["runs"], tenant, run_id, 1)
         if not rows:
             raise _unknown(run_id)
-        return from_row(Run, rows[0])
+        return from_row(EvaluationRun, rows[0])
 
-    async def all(self, tenant: str) -> list[Run]:
+    async def all(self, tenant: str) -> list[EvaluationRun]:
         """Returns the runs, newest first."""
-        return [from_row(Run, row) for row in await self._database.fetch(tenant, SQL["runs"], tenant, None, LISTED)]
+        return [
+            from_row(EvaluationRun, row)
+            for row in await self._database.fetch(tenant, SQL["runs"], tenant, None, LISTED)
+        ]
 
     async def add(self, tenant: str, run_id: uuid.UUID, outcome: Outcome) -> None:
         """Stores the outcome of a case that has ended; an earlier one of the same case is replaced."""
@@ -70,6 +74,11 @@ class EvaluationRuns(Rows):
     async def outcomes(self, tenant: str, run_id: uuid.UUID) -> list[Outcome]:
         rows = await self._database.fetch(tenant, SQL["outcomes"], tenant, run_id)
         return [OUTCOME.validate_python(row["outcome"]) for row in rows]
+
+    async def earlier(self, tenant: str, answer_uuid: str, most: int) -> list[dict[str, str]]:
+        """Returns the messages of an answer's conversation before it, oldest first."""
+        rows = await self._database.fetch(tenant, SQL["earlier"], tenant, uuid.UUID(answer_uuid), most)
+        return [{"role": message.role, "content": message.content} for message in exchanged(rows)]
 
     async def change(
         self, tenant: str, run_id: uuid.UUID, *, state: str | None = None, confirmed: bool | None = None

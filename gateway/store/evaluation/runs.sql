@@ -41,3 +41,14 @@ select answer_id from answer where tenant_id = $1 and evaluation_run = $2 limit 
 -- name: remove
 -- $1 tenant, $2 run: with its outcomes and labels
 delete from evaluation_run where tenant_id = $1 and run_id = $2
+
+-- name: earlier
+-- $1 tenant, $2 answer, $3 limit: what was asked and answered before it in its conversation, newest first
+select e.question, e.text as answer
+from answer a
+join answer e on e.tenant_id = a.tenant_id
+    and (e.session_id = a.session_id
+         or e.thread_id = a.thread_id and e.request ->> 'caller_app' = a.request ->> 'caller_app')
+where a.tenant_id = $1 and a.answer_id = $2 and e.created_at < a.created_at and e.text <> ''
+order by e.created_at desc
+limit $3

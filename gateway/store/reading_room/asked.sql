@@ -69,7 +69,7 @@ select a.answer_id, a.question, a.created_at as asked_at, a.finished_at,
                   where e.tenant_id = a.tenant_id and e.answer_id = a.answer_id and e.heard is not null) as has_pieces
 from answer a
 left join queries_log q on q.tenant_id = a.tenant_id and q.id = a.turn_id
-where a.tenant_id = $1 and a.state <> 'streaming'
+where a.tenant_id = $1 and a.state <> 'streaming' and a.evaluation_run is null
   and ($2::text is null or strpos(lower(a.question), lower($2)) > 0) and ($3::text is null or a.source = $3)
   and (not $4::boolean or a.has_citation_error)
   and ($5::text is null

@@ -12,6 +12,7 @@ join candidate c on c.tenant_id = s.tenant_id and c.snapshot_id = s.snapshot_id
 join answer_ref r on r.tenant_id = c.tenant_id and r.answer_id = c.answer_id and r.citation_id = c.citation_id
 join answer a on a.tenant_id = r.tenant_id and a.answer_id = r.answer_id
 where s.tenant_id = $1 and s.type = 'embedding' and s.document_id = $2::text and r.cited and a.subject = $3
+  and a.evaluation_run is null
   and ($4::timestamptz is null or (a.created_at, a.answer_id) < ($4, $5::uuid))
   and not exists (select from thread t
                   where t.tenant_id = $1 and t.caller_app = a.request ->> 'caller_app' and t.thread_id = a.thread_id

@@ -41,7 +41,7 @@ left join answer_paragraph p on (p.tenant_id, p.answer_id, p.paragraph_index)
                                 = (f.tenant_id, f.answer_id, f.paragraph_index)
 left join answer_candidate r on (r.tenant_id, r.answer_id, r.citation_id) = (f.tenant_id, f.answer_id, f.citation_id)
 where f.tenant_id = $1 and ($2::text is null or f.verdict = $2) and ($3::text is null or f.state = $3)
-  and ($4::bigint is null or f.feedback_id < $4) and ($6::bigint is null or f.feedback_id = $6)
+  and a.evaluation_run is null and ($4::bigint is null or f.feedback_id < $4) and ($6::bigint is null or f.feedback_id = $6)
   and not exists (select from thread t
                   where t.tenant_id = $1 and t.caller_app = a.request ->> 'caller_app' and t.thread_id = a.thread_id
                     and t.deleted_at is not null)
@@ -50,7 +50,8 @@ limit $5
 
 -- name: open
 -- tenant
-select count(*) from feedback where tenant_id = $1 and state = 'open'
+select count(*) from feedback f join answer a using (tenant_id, answer_id)
+where f.tenant_id = $1 and f.state = 'open' and a.evaluation_run is null
 
 -- name: handle
 -- tenant, number, state, note or null (as it is)

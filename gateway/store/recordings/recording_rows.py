@@ -100,6 +100,7 @@ class Recordings:
             pieces = await connection.fetch(SQL["forget_pieces"], recording_days, BATCH)
             keys = await connection.fetch(SQL["forget_keys"], BATCH)
             memories = await connection.fetch(SQL["forget_memories"], UNDO_S, BATCH)
+            await connection.execute(SQL["forget_runs"], retention_days)
             voices = await connection.fetch(voice_questions.SQL["forget_unasked"], voice_questions.UNASKED_S, BATCH)
         return Purged(
             answers,

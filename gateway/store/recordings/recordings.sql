@@ -101,6 +101,12 @@ delete from idempotency i using old
 where (i.tenant_id, i.subject, i.key) = (old.tenant_id, old.subject, old.key)
 returning 1
 
+-- name: forget_runs
+-- days: evaluation runs with their outcomes and labels. A tenant may have fewer days of its own.
+delete from evaluation_run r using tenant t
+where r.tenant_id = t.tenant_id
+  and r.created_at < now() - make_interval(days => least($1::int, (t.retention ->> 'answers')::int))
+
 -- name: delete_answers
 -- arrays: tenant, answer. With their events, candidates, paragraphs, references, outline, keys, leases and recordings.
 delete from answer a using unnest($1::text[], $2::uuid[]) as gone (tenant_id, answer_id)

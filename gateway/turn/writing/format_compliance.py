@@ -12,6 +12,7 @@ import orjson
 from gateway.answer.reading.thoughts import tag_at
 from gateway.models.ports import LLMProvider
 from gateway.telemetry import families
+from gateway.telemetry.unwatched import is_counted
 from gateway.turn.recording import Record, decided
 
 DECISION = "format_compliance"
@@ -34,6 +35,8 @@ class Compliance:
         """Records and counts the verdict."""
         if self._complies is not None:
             decided(record, DECISION, **{DECISION: self._complies})
+            if not is_counted():
+                return
             labels = provider.name, families.model_name(provider.model)
             families.FORMAT_COMPLIANCE.labels("yes" if self._complies else "no", *labels).inc()
 

@@ -327,7 +327,7 @@ class Generation:
         claims = stream.claims
         if verifier is None or not claims:
             return
-        check = self._tape.verify(verifier, claims)
+        check = self._tape.verify(verifier, claims, len(stream.accepted))
         unjudged = _Unjudged(len(stream.accepted), claims[0].text, check)
         self._unjudged.append(unjudged)
         verdicts = await check.verdicts(None if stream.strict else verifier.grace_s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from gateway.words.languages import LANGUAGES
 from gateway.words.text.folding import fold
@@ -95,20 +95,29 @@ def _figures(text: str) -> set[str]:
     """Numbers and dates in figures, of a folded text."""
     found: set[str] = set()
 
-    def take(match: re.Match[str]) -> str:
+    def take(date: str) -> str:
+        found.add(date)
+        return " ; "
+
+    found.update([canonical(number) for number in _plain(with_dates(text, take))])
+    return found
+
+
+def with_dates(text: str, written: Callable[[str], str]) -> str:
+    """Returns a folded text with each date as `written` writes it, which is given its ISO form."""
+
+    def write(match: re.Match[str]) -> str:
         parts = match.groupdict()
         month = _MONTHS[parts["n"]] if parts.get("n") else int(parts["m"])
         day = int(parts.get("d") or 0)
         if not (1 <= month <= 12 and day <= 31):
             return match.group()
-        found.add(f"{parts['y']}-{month:02d}" + (f"-{day:02d}" if day else ""))
-        return " ; "
+        return written(f"{parts['y']}-{month:02d}" + (f"-{day:02d}" if day else ""))
 
     patterns = _DIGIT_DATES if _BEFORE_MONTH.search(text) else ()
     for pattern in patterns + _NAMED_DATES if _BEFORE_YEAR.search(text) else patterns:
-        text = pattern.sub(take, text)
-    found.update([canonical(number) for number in _plain(text)])
-    return found
+        text = pattern.sub(write, text)
+    return text
 
 
 def _plain(text: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from gateway.errors import NotFound
 from gateway.evaluation.cases import Case, CaseLine
 from gateway.evaluation.outcomes import AnswerFacts, Cited, Offered, Outcome
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.evaluation.evaluation_runs import EvaluationRuns, Run
+from gateway.store.evaluation.evaluation_runs import EvaluationRun, EvaluationRuns
 from gateway.store.recordings.recording_rows import Recordings
 from tests.support.questions import question_of
 
@@ -31,7 +31,7 @@ def outcome(case_id, answer_uuid="", repeat=0):
 
 async def test_an_outcome_comes_back_as_it_was_and_goes_with_its_answer_or_its_run(database):
     runs, answers, turn = EvaluationRuns(database), Answers(database, "here"), Turn(question_of("default", "Q?", "en"))
-    run = Run(run_id=uuid.uuid4(), set_name="set.jsonl", bad_lines=[{"line": 2, "problem": "no JSON"}])
+    run = EvaluationRun(run_id=uuid.uuid4(), set_name="set.jsonl", bad_lines=[{"line": 2, "problem": "no JSON"}])
     await runs.begin("default", run, "command")
     await answers.open_turn(turn)
     stored = [outcome("a", turn.answer_uuid), outcome("b"), outcome("b", repeat=1)]

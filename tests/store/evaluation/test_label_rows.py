@@ -13,7 +13,7 @@ from gateway.evaluation.labelling.agreement import Labelled
 from gateway.evaluation.outcomes import AnswerFacts, Cited, Outcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.turn_rows import Answers
-from gateway.store.evaluation.evaluation_runs import EvaluationRuns, Run
+from gateway.store.evaluation.evaluation_runs import EvaluationRun, EvaluationRuns
 from gateway.store.evaluation.label_rows import LabelQueue, LabelRows
 from gateway.store.reading_room.feedback_rows import FeedbackRows, JudgedPart
 from gateway.store.recordings.recording_rows import Recordings
@@ -128,7 +128,10 @@ async def test_people_label_blind_take_back_and_contradict_each_other(database):
 
 async def test_a_run_has_its_own_queue_also_if_another_gateway_answered(database):
     rows, runs = LabelRows(database), EvaluationRuns(database)
-    here, there = Run(run_id=uuid.uuid4(), set_name="s"), Run(run_id=uuid.uuid4(), set_name="s", target="http://other")
+    here, there = (
+        EvaluationRun(run_id=uuid.uuid4(), set_name="s"),
+        EvaluationRun(run_id=uuid.uuid4(), set_name="s", target="http://other"),
+    )
     for run in (here, there):
         await runs.begin("default", run)
     await answered(database, cites("E1"), run=here.run_id)

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gateway.evaluation.memory import Pair, evaluate
 from gateway.evaluation.sets import BadSet, read
+from gateway.evaluation.thresholds.memory import Pair, evaluate
 from gateway.memory.rules.vetoes import VETO_ORDER
 from tests.support.memory_pairs import different, same
 

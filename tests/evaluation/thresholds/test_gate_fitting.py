@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.gate.gate_features import NONE, GateFeatures
 from gateway.answer.gate.gate_rule import DOUBT, RULE, THRESHOLD, GateRule
-from gateway.evaluation.gate_fitting import NOTHING, LabelledFeatures, evidence, fit, scaled
+from gateway.evaluation.thresholds.gate_fitting import NOTHING, LabelledFeatures, evidence, fit, scaled
 
 DICE = random.Random(7)
 

@@ -6,10 +6,10 @@ import pytest
 
 from gateway.answer.gate.gate_features import GateFeatures
 from gateway.answer.gate.gate_rule import RULE, THRESHOLD, GateRule
-from gateway.evaluation import gate
-from gateway.evaluation.gate import GateCase, GateResult, GateShares, proposals, report
-from gateway.evaluation.gate_fitting import LabelledFeatures
 from gateway.evaluation.sets import BadSet, read
+from gateway.evaluation.thresholds import gate
+from gateway.evaluation.thresholds.gate import GateCase, GateResult, GateShares, proposals, report
+from gateway.evaluation.thresholds.gate_fitting import LabelledFeatures
 from gateway.limits.thresholds import Levels
 
 

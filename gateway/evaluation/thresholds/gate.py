@@ -17,8 +17,8 @@ from pydantic import Field, StringConstraints
 from gateway.answer.gate.gate_features import GateFeatures
 from gateway.answer.gate.gate_rule import DOUBT, THRESHOLD, GateRule
 from gateway.conversation.question import LONGEST_QUESTION
-from gateway.evaluation.gate_fitting import LabelledFeatures, evidence, fit, scaled
 from gateway.evaluation.intervals import Estimate, auc, share
+from gateway.evaluation.thresholds.gate_fitting import LabelledFeatures, evidence, fit, scaled
 from gateway.limits.thresholds import Levels
 from gateway.words.languages import AnswerLanguage
 

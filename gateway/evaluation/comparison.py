@@ -1,0 +1,233 @@
+"""Two runs of one set, compared case by case. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gateway.evaluation.figures import by_case
+from gateway.evaluation.intervals import Part, Z, mean, paired, t_test
+from gateway.evaluation.measures.figure_kinds import FigureKind, Labels, figure_kinds, hallucination_by
+from gateway.evaluation.outcomes import Outcome
+from gateway.evaluation.report import number
+from gateway.evaluation.report_tables import aligned
+
+MARGIN = 0.02
+LEVEL = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A figure in both runs, of the cases that have it in both. `low` and `high`: of the difference, B less A.
+
+    `better`, `worse`: in how many cases B is. `p`: two-sided, of the exact sign test of these (McNemar's for hits and
+    misses); of Student's t for times, tokens and costs. `adjusted`: p, corrected for the number of figures.
+    """
+
+    name: str
+    a: float
+    b: float
+    low: float
+    high: float
+    better: int
+    worse: int
+    p: float
+    cases: int
+    higher_is_better: bool
+    adjusted: float = 1.0
+    is_regression: bool = False
+
+    @property
+    def difference(self) -> float:
+        return self.b - self.a
+
+    @property
+    def loss(self) -> float:
+        """By how much B is worse than A; below 0: better."""
+        return -self.difference if self.higher_is_better else self.difference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """What changed from run A to run B. `only_a`, `only_b`: the cases that the other run did not answer."""
+
+    margin: float
+    differences: Mapping[str, Difference]
+    not_compared: Mapping[str, str]
+    only_a: tuple[str, ...]
+    only_b: tuple[str, ...]
+
+    @property
+    def regressions(self) -> list[str]:
+        return [name for name, each in self.differences.items() if each.is_regression]
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "margin": self.margin,
+            "regressions": self.regressions,
+            "figures": {
+                name: {
+                    "a": each.a,
+                    "b": each.b,
+                    "difference": each.difference,
+                    "low": each.low,
+                    "high": each.high,
+                    "better": each.better,
+                    "worse": each.worse,
+                    "p": each.p,
+                    "p_adjusted": each.adjusted,
+                    "cases": each.cases,
+                    "regression": each.is_regression,
+                }
+                for name, each in self.differences.items()
+            }
+            | {name: {"difference": None, "why": why} for name, why in self.not_compared.items()},
+            "only_a": list(self.only_a),
+            "only_b": list(self.only_b),
+        }
+
+
+def compare(
+    a: Sequence[Outcome],
+    b: Sequence[Outcome],
+    margin: float = MARGIN,
+    *,
+    labels: Labels | None = None,
+    top_k: int | None = None,
+    also: Collection[str] = (),
+) -> Comparison:
+    """Returns what changed from run A to run B, paired by the ids of the cases; the repeats of a case are one.
+
+    A figure is a regression if B is worse by more than `margin`, its interval excludes 0, and its adjusted p is at most
+    5 %. Times, tokens and costs are no regression unless named in `also`; the margin is then a share of A's value.
+    labels: the verdicts of people, which count if they judge answers of both runs.
+    """
+    labels = labels or {}
+    if "verifier" in (hallucination_by(a, labels), hallucination_by(b, labels)):
+        labels = {}
+    kinds = figure_kinds([*a, *b], labels, top_k)
+    found, missing = {}, {}
+    for name, kind in kinds.items():
+        parts_a, parts_b = by_case(kind, a), by_case(kind, b)
+        both = sorted(parts_a.keys() & parts_b.keys())
+        if both:
+            found[name] = _difference(kind, [parts_a[each] for each in both], [parts_b[each] for each in both])
+        else:
+            missing[name] = "no case has it in both runs" if parts_a or parts_b else kind.why
+    answered_a, answered_b = _answered(a), _answered(b)
+    return Comparison(
+        margin=margin,
+        differences=_judged(found, kinds, margin, also),
+        not_compared=missing,
+        only_a=tuple(sorted(answered_a - answered_b)),
+        only_b=tuple(sorted(answered_b - answered_a)),
+    )
+
+
+def _answered(outcomes: Sequence[Outcome]) -> set[str]:
+    return {outcome.case.id for outcome in outcomes if outcome.facts}
+
+
+def _difference(kind: FigureKind, a: Sequence[Part], b: Sequence[Part]) -> Difference:
+    """Returns the difference of a figure over cases that both runs have, in the same order."""
+    rates = [[hits / of for hits, of in parts] for parts in (a, b)]
+    signs = paired(*(rates[::-1] if kind.higher_is_better else rates))
+    value_a, value_b = (_value(kind, parts) for parts in (a, b))
+    if kind.unit:
+        changes = [after - before for before, after in zip(*rates, strict=True)]
+        change = mean(changes)
+        low, high, p = change.low, change.high, t_test(changes)
+    else:
+        (low, high), p = _interval(a, b, value_a, value_b), signs.p
+    return Difference(
+        name=kind.name,
+        a=value_a,
+        b=value_b,
+        low=low,
+        high=high,
+        better=signs.better,
+        worse=signs.worse,
+        p=p,
+        cases=len(a),
+        higher_is_better=kind.higher_is_better,
+    )
+
+
+def _value(kind: FigureKind, parts: Sequence[Part]) -> float:
+    if kind.unit:
+        return mean([hits / of for hits, of in parts]).value
+    return sum(hits for hits, _ in parts) / sum(of for _, of in parts)
+
+
+def _interval(a: Sequence[Part], b: Sequence[Part], value_a: float, value_b: float) -> tuple[float, float]:
+    """Returns the interval of the difference of two ratios over the same cases: that of Bonett and Price (2012) for
+    pairs of shares, which adds a case in favour of each side. A case counts with what it adds to the difference."""
+    count = len(a)
+    whole_a, whole_b = (sum(of for _, of in parts) / count for parts in (a, b))
+    added = [
+        value_b - value_a + (hits_b - value_b * of_b) / whole_b - (hits_a - value_a * of_a) / whole_a
+        for (hits_a, of_a), (hits_b, of_b) in zip(a, b, strict=True)
+    ]
+    added += [1.0, -1.0]
+    centre = sum(added) / len(added)
+    half = Z * math.sqrt(sum((each - centre) ** 2 for each in added)) / len(added)
+    return max(-1.0, centre - half), min(1.0, centre + half)
+
+
+def _judged(
+    found: Mapping[str, Difference], kinds: Mapping[str, FigureKind], margin: float, also: Collection[str]
+) -> dict[str, Difference]:
+    """Returns the differences with their adjusted p (Benjamini and Hochberg 1995) and whether they are regressions.
+
+    Figures move together, which this correction allows. Figures with so few changed cases that no p of theirs could
+    reach the level do not count (Tarone 1990).
+    """
+    judged = {name for name in found if not kinds[name].unit or name in also}
+    able = [each for name, each in found.items() if name in judged and (kinds[name].unit or _least(each) <= LEVEL)]
+    adjusted = {name: each.p for name, each in found.items()}
+    least = 1.0
+    for rank, each in sorted(enumerate(sorted(able, key=lambda each: each.p), start=1), reverse=True):
+        least = min(least, each.p * len(able) / rank)
+        adjusted[each.name] = least
+    result = {}
+    for name, each in found.items():
+        allowed = margin * abs(each.a) if kinds[name].unit else margin
+        certain = not each.low <= 0 <= each.high and adjusted[name] <= LEVEL
+        is_regression = name in judged and each.loss > allowed and certain
+        result[name] = replace(each, adjusted=adjusted[name], is_regression=is_regression)
+    return result
+
+
+def _least(difference: Difference) -> float:
+    """Returns the p that the sign test would have if all changed cases had changed the same way."""
+    return 2.0 ** (1 - difference.better - difference.worse)
+
+
+def comparison_text(found: Comparison) -> Iterator[str]:
+    """Yields the lines of a comparison for a terminal."""
+    rows = [["figure", "A", "B", "B less A", "95 %", "better, worse", "p", "adjusted", "cases", ""]]
+    for name, each in found.differences.items():
+        rows.append(
+            [
+                name,
+                number(each.a),
+                number(each.b),
+                f"{'+' if each.difference > 0 else ''}{number(each.difference)}",
+                f"{number(each.low)} to {number(each.high)}",
+                f"+{each.better} −{each.worse}",
+                f"{each.p:.2g}",
+                f"{each.adjusted:.2g}",
+                str(each.cases),
+                "REGRESSION" if each.is_regression else "",
+            ]
+        )
+    yield from aligned(rows)
+    yield ""
+    yield from (f"Not compared: {name}: {why}." for name, why in found.not_compared.items())
+    for label, cases in (("A", found.only_a), ("B", found.only_b)):
+        if cases:
+            yield f"Answered in {label} alone: {', '.join(cases)}."
+    names = ", ".join(found.regressions)
+    yield f"Regressions beyond {found.margin:g}: {names}." if names else f"No regression beyond {found.margin:g}."

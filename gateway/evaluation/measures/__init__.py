@@ -1,0 +1,1 @@
+"""What the figures of an evaluation are made of. Pure."""

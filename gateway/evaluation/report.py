@@ -1,0 +1,101 @@
+"""The report of a run: as JSON, and as text for a terminal. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gateway.evaluation.cases import BadLine
+from gateway.evaluation.figures import Figure, Figures, figures
+from gateway.evaluation.measures.figure_kinds import Labels
+from gateway.evaluation.outcomes import Outcome
+from gateway.evaluation.report_tables import aligned
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A run and what it measured. `unconfirmed`: drafts of the set, which were not asked."""
+
+    run: str
+    set_name: str
+    outcomes: Sequence[Outcome]
+    bad: Sequence[BadLine] = ()
+    unconfirmed: int = 0
+    labels: Labels = field(default_factory=dict)
+    top_k: int | None = None
+    why: Mapping[str, str] = field(default_factory=dict)
+    """Reasons for figures that the run cannot have, such as those of a target."""
+
+    @property
+    def failed(self) -> int:
+        """How many outcomes have no answer because the model or the gateway failed."""
+        return sum(outcome.facts is None for outcome in self.outcomes)
+
+    @property
+    def cases(self) -> int:
+        return len({outcome.case.id for outcome in self.outcomes})
+
+    def figures(self) -> Figures:
+        return figures(self.outcomes, self.labels, top_k=self.top_k, why=self.why)
+
+
+def report_json(report: Report) -> dict[str, Any]:
+    """Returns a report as one object of JSON."""
+    found = report.figures()
+    return {
+        "run": report.run,
+        "set": report.set_name,
+        "cases": report.cases,
+        "failed": report.failed,
+        "unconfirmed": report.unconfirmed,
+        "lines": [{"line": line.number, "problem": line.problem} for line in report.bad],
+        "pooled": _named(found.pooled),
+        "by": {group: {value: _named(some) for value, some in values.items()} for group, values in found.by.items()},
+        "worst": {name: [case._asdict() for case in cases] for name, cases in found.worst.items()},
+    }
+
+
+def _named(found: Mapping[str, Figure]) -> dict[str, Any]:
+    return {name: figure.json() for name, figure in found.items()}
+
+
+def report_text(report: Report, worst: Sequence[str] = ()) -> Iterator[str]:
+    """Yields the lines of a report for a terminal. worst: the figures whose worst cases are listed."""
+    found = report.figures()
+    yield f"{report.set_name}: {report.cases} cases, {report.failed} failed (run {report.run})"
+    for line in report.bad:
+        yield f"line {line.number}: {line.problem}"
+    if report.unconfirmed:
+        yield f"{report.unconfirmed} drafts that nobody has confirmed were not asked."
+    groups = [("all", found.pooled)]
+    groups += [(f"{group} {value}", some) for group, values in found.by.items() for value, some in values.items()]
+    for title, some in groups:
+        yield ""
+        yield from aligned(_rows(title, some))
+    missing: dict[str, list[str]] = {}
+    for name, figure in found.pooled.items():
+        if figure.estimate is None:
+            missing.setdefault(figure.why, []).append(name)
+    yield ""
+    yield from (f"Not computed: {', '.join(names)}: {why}." for why, names in missing.items())
+    for name in worst:
+        yield from ("", f"Worst cases of {name}:")
+        yield from (f"  {case.id}: {number(case.value)} {case.answer_uuid}" for case in found.worst[name])
+
+
+def number(value: float) -> str:
+    """Returns a value with as many digits as tell something: `0.123`, `12.3`, `1234`."""
+    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.3f}"
+
+
+def _rows(title: str, some: Mapping[str, Figure]) -> list[list[str]]:
+    rows = [[title, "value", "95 %", "cases", ""]]
+    for name, figure in some.items():
+        if found := figure.estimate:
+            more = ", ".join(
+                f"{key} {value if isinstance(value, str) else number(value)}" for key, value in figure.more.items()
+            )
+            interval = f"{number(found.low)} to {number(found.high)}"
+            rows.append([name, number(found.value), interval, str(found.count), more])
+    return rows

@@ -1,0 +1,54 @@
+"""The gold of an evaluation set in the knowledge base."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from gateway.evaluation.gold import GoldEntry, even, is_wording, needles
+from gateway.store.database.statements import Rows, load
+
+SQL = load("evaluation/gold.sql")
+
+
+class GoldRows(Rows):
+    """Raises `errors.Unavailable` if the database is unavailable."""
+
+    async def find(
+        self, tenant: str, entries: Collection[str], workspaces: Sequence[str] | None = None
+    ) -> dict[str, GoldEntry]:
+        """Returns what each entry names: a passage, a document, a source or a file name; else the passages that contain
+        it as a wording. An entry that names nothing is empty. workspaces: None means all."""
+        listed, ids = list(entries), {entry: found for entry in entries if (found := _uuid(entry))}
+        key = tenant, list(workspaces) if workspaces else None
+        documents: dict[str, set[str]] = defaultdict(set)
+        for row in await self._database.fetch(tenant, SQL["documents"], *key, listed, list(ids.values())):
+            for name in (str(row["document_id"]), row["source"], row["file_name"]):
+                documents[name].add(str(row["document_id"]))
+        rows = await self._database.fetch(tenant, SQL["passages"], *key, list(ids.values()))
+        passages = {row["passage_id"]: str(row["document_id"]) for row in rows}
+        found = {}
+        for entry in listed:
+            whole = documents.get(str(ids.get(entry, entry)), set())
+            if (named := ids.get(entry)) in passages:
+                found[entry] = GoldEntry(frozenset([str(named)]), inside=frozenset([passages[named]]))
+            elif not whole and is_wording(entry):
+                found[entry] = await self._containing(tenant, key[1], entry)
+            else:
+                found[entry] = GoldEntry(documents=frozenset(whole))
+        return found
+
+    async def _containing(self, tenant: str, workspaces: list[str] | None, wording: str) -> GoldEntry:
+        rows = await self._database.fetch(tenant, SQL["with_words"], tenant, workspaces, needles(wording))
+        held = [row for row in rows if even(wording) in even(row["text"])]
+        return GoldEntry(
+            frozenset(str(row["passage_id"]) for row in held), inside=frozenset(str(row["document_id"]) for row in held)
+        )
+
+
+def _uuid(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None

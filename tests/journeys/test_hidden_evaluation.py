@@ -1,0 +1,85 @@
+"""Turns of an evaluation appear nowhere outside of their run, answered here or by a running gateway."""
+
+import asyncio
+import functools
+import json
+
+import pytest
+
+from tests.support import commands
+from tests.support.metrics import scraped
+from tests.support.server import running
+
+LISTS = [
+    "/admin/usage",
+    "/v1/threads",
+    "/v1/usage",
+    "/v1/unanswered",
+    "/v1/answers",
+    "/v1/feedback",
+    "/v1/documents",
+    "/v1/documents?sort=cited",
+    "/staff/memory/entries",
+    "/staff/memory/figures",
+    "/conversation/list",
+]
+COUNTED = ("turn", "paragraphs", "references", "citations", "weak", "gate", "core", "retrieval", "tokens", "format")
+"""The beginnings of the figures that tell of answers."""
+
+
+async def shown(server, documents):
+    """All that lists and figures tell."""
+    pages = [*LISTS, *(path for id in documents for path in (f"/v1/documents/{id}", f"/v1/documents/{id}/citations"))]
+    told = {path: (await server.client.get(path)).json() for path in pages}
+    figures = {
+        key: value
+        for key, value in (await scraped(server)).items()
+        if str(key[0]).startswith(tuple(f"citestream_{name}" for name in COUNTED))
+    }
+    return told, figures
+
+
+@pytest.fixture
+def ran(database_url, tmp_path):
+    async def run(*options):
+        lines = [
+            {"id": "known", "question": "How long may a book be borrowed?", "history": ["What is a loan?"]},
+            {"id": "unknown", "question": "Who won the football championship?", "answerable": False},
+        ]
+        (tmp_path / "set.jsonl").write_text("\n".join(map(json.dumps, lines)))
+        citestream = functools.partial(commands.finished, tmp_path, DATABASE_URL=database_url)
+        done = await asyncio.to_thread(citestream, "evaluate", "run", "set.jsonl", "--json", *options)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+@pytest.mark.parametrize("there", [False, True], ids=["here", "target"])
+async def test_a_run_changes_no_list_and_no_figure(database_url, ran, there):
+    async with running(database_url, memory_serve_status="pending+validated") as server:
+        body = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
+        document = (await server.client.post("/v1/documents", json=body)).json()["documents"][0]["document_id"]
+        await server.document("How long may a book be borrowed?", thread_id="mine")
+        await server.document("Who won the football championship?")
+        before = await shown(server, [document])
+        report = await ran(*(["--target", server.url] if there else []))
+        assert report["cases"] == 2 and report["failed"] == 0
+        assert await shown(server, [document]) == before
+
+        rows = await server.services.database.fetch(
+            "default",
+            "select answer_id, text from answer where tenant_id = $1 and evaluation_run is not null",
+            "default",
+        )
+        assert len(rows) == 3 and all(row["text"] for row in rows)
+        for row in rows:
+            uuid = row["answer_id"].hex
+            assert (await server.client.get(f"/v1/answers/{uuid}")).status_code == 200
+            assert (await server.client.get(f"/v1/answers/{uuid}/recording")).status_code == 200
+
+
+async def test_only_qa_may_hide_a_question(server):
+    header = {"Citestream-Evaluation": "a" * 31}
+    refused = await server.client.post("/v1/answers", json={"question": "Why?"}, headers=header)
+    assert refused.status_code == 422 and "Citestream-Evaluation" in refused.text
