@@ -47,11 +47,11 @@ async def test_two_people_label_by_keys_alone(answered, browser):
         assert await chromium.violations(page) == []
         total = int((await page.locator(".progress").inner_text()).split()[2])
         assert total >= 2
-        await page.keyboard.press("s")
-        await expect(status).to_have_text("Labelled as supported")
         first = await page.locator(".remembered-text").inner_text()
         await page.keyboard.press("k")
         await expect(page.locator(".remembered-text")).not_to_have_text(first)
+        await page.keyboard.press("s")
+        await expect(status).to_have_text("Labelled as supported")
         await page.keyboard.press("u")
         await expect(page.locator(".progress")).to_contain_text(f"0 of {total} labelled")
         for number in range(1, total + 1):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from gateway.app import Gateway
-    from gateway.evaluation.labelling.agreement import Judgement, Label
+    from gateway.evaluation.labelling.label_agreement import Judgement, Label
     from gateway.store.evaluation.label_rows import LabelQueue, LabelRows, Queued, ShownItem
 
 VERDICTS: dict[str, Judgement] = {"s": "supported", "p": "partly", "n": "not"}
@@ -63,7 +63,7 @@ def labels(
     data_dir: DataDir = None,
 ) -> None:
     """Write the labelled claims as JSON Lines, for `citestream evidence calibrate`."""
-    from gateway.evaluation.labelling.agreement import claims
+    from gateway.evaluation.labelling.label_agreement import claims
     from gateway.store.evaluation.label_rows import LabelRows
 
     named = evaluation_runs.run_id(run) if run else None
@@ -100,7 +100,7 @@ def write(out: Path | None, lines: Iterable[str]) -> None:
 
 def told(found: list[Label], contradictions: int) -> list[str]:
     """Returns sentences about agreement and contradictions."""
-    from gateway.evaluation.labelling.agreement import agreements
+    from gateway.evaluation.labelling.label_agreement import agreements
 
     lines = [
         f"{' and '.join(pair.labellers)}: kappa {'undefined' if pair.kappa is None else f'{pair.kappa:.2f}'} over"
@@ -147,7 +147,7 @@ class Labelling:
                 waiting.rotate(-1)
             elif key:
                 await self._rows.give(self._tenant, self._wanted, waiting.popleft(), VERDICTS[key])
-        from gateway.evaluation.labelling.agreement import settled
+        from gateway.evaluation.labelling.label_agreement import settled
 
         say(f"Labelled by {self._wanted.labeller}: {len(queue) - len(waiting)} of {len(queue)}.")
         found = await self._rows.labels(self._tenant, self._wanted.run)

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from gateway.answer.answer import EvidenceRange
 from gateway.answer.json_types import CitationId, Count, PositiveCount, Time, Uuid
 from gateway.errors import NotFound, NothingToTakeBack
-from gateway.evaluation.labelling.agreement import Judgement, Labelled, agreements, settled
+from gateway.evaluation.labelling.label_agreement import Judgement, Labelled, agreements, settled
 from gateway.http.door.bodies import (
     FILLED_LINE,
     DescribedModel,

@@ -11,7 +11,7 @@ import asyncpg
 
 from gateway.answer.answer import Candidate
 from gateway.answer.graph_text import said
-from gateway.evaluation.labelling.agreement import Judgement, Label, Labelled, supported_paragraphs
+from gateway.evaluation.labelling.label_agreement import Judgement, Label, Labelled, supported_paragraphs
 from gateway.live.ports import StoredAnswer
 from gateway.store.answers.answer_rows import stored_answer
 from gateway.store.database.statements import Rows, from_row, load
@@ -75,10 +75,12 @@ class LabelRows(Rows):
     async def give(self, tenant: str, wanted: LabelQueue, queued: Queued, verdict: Judgement) -> bool:
         """Stores a verdict in place of an earlier one of the same person; returns False if the answer was deleted."""
         shown = await self.shown(tenant, wanted.run, [queued.item])
-        for each in shown:
-            named = wanted.run, uuid.UUID(each.item.answer_uuid), *each.item[1:], queued.sampled, wanted.labeller
-            await self._database.execute(tenant, SQL["label"], tenant, *named, verdict, each.text, each.passage_texts)
-        return bool(shown)
+        if not shown:
+            return False
+        answer, *part = queued.item
+        named = wanted.run, uuid.UUID(answer), *part, queued.sampled, wanted.labeller
+        texts = shown[0].text, shown[0].passage_texts
+        return await self._database.fetchval(tenant, SQL["label"], tenant, *named, verdict, *texts) is not None
 
     async def undo(self, tenant: str, labeller: str, queue: Sequence[Queued]) -> Labelled | None:
         """Removes the last label of this person in a queue, also one of an earlier session; returns its item."""

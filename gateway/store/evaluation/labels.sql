@@ -81,12 +81,20 @@ order by w.place
 
 -- name: label
 -- $1 tenant, $2 run or null, $3 answer, $4 paragraph, $5 citation id or empty, $6 whether it is of the sample,
--- $7 labeller, $8 verdict, $9 claim, $10 passages
+-- $7 labeller, $8 verdict, $9 claim, $10 passages. No row: the answer was deleted. It is locked, so that its deletion
+-- finds the label.
+with mine as (
+    select from answer where tenant_id = $1 and answer_id = $3 for key share
+), elsewhere as (
+    select from evaluation_run where tenant_id = $1 and run_id = $2::uuid and target <> ''
+)
 insert into evaluation_label (tenant_id, run_id, answer_id, paragraph_index, citation_id, sampled, labeller, verdict, claim,
                               passages)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+where exists (select from mine) or exists (select from elsewhere)
 on conflict (tenant_id, answer_id, paragraph_index, citation_id, labeller) do update
 set verdict = excluded.verdict, claim = excluded.claim, passages = excluded.passages, created_at = now()
+returning label_id
 
 -- name: undo
 -- $1 tenant, $2 labeller, arrays: $3 answer, $4 paragraph, $5 citation id: the last label of this person on one of these

@@ -45,3 +45,18 @@ def test_people_label_answers_take_back_continue_and_their_labels_are_written(ci
 def test_what_cannot_work_is_one_sentence(evaluate, arguments, sentence):
     done = evaluate(*arguments)
     assert done.exit_code == 1 and sentence in str(done.exception)
+
+
+def test_the_labels_of_a_run_say_how_often_its_paragraphs_are_unsupported(citestream, evaluate, notes, tmp_path):
+    assert citestream("ingest", str(notes)).returncode == 0
+    lines = (json.dumps({"question": question, "answerable": True}) for question in QUESTIONS)
+    (tmp_path / "set.jsonl").write_text("\n".join(lines))
+    report = json.loads(citestream("evaluate", "run", "set.jsonl", "--json").stdout)
+    assert report["pooled"]["hallucination_rate"]["value"] is None
+    assert "nothing to label" in evaluate("label", "--as", "anna").stdout, "answers of a run are not live answers"
+    assert "Labelled by anna: 3 of 3." in evaluate("label", report["run"], "--as", "anna", keys="snp").stdout
+    resumed = citestream("evaluate", "run", "set.jsonl", "--resume", report["run"], "--json")
+    found = json.loads(resumed.stdout)["pooled"]["hallucination_rate"]
+    assert (found["value"], found["cases"], found["by"]) == (pytest.approx(2 / 3), 3, "labels")
+    assert "Claims written: 3." in evaluate("labels", report["run"]).stderr
+    assert citestream("evaluate", "remove", report["run"]).returncode == 0

@@ -4,12 +4,12 @@ person never sees."""
 import uuid
 from dataclasses import replace
 
-from gateway.answer.answer import Candidate, Candidates, Citation
+from gateway.answer.answer import Candidate, Candidates, Citation, Evidence
 from gateway.answer.events import Finished, Numbered, ParagraphFinished, ReferenceShown
 from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.evaluation.cases import Case, CaseLine
-from gateway.evaluation.labelling.agreement import Labelled
+from gateway.evaluation.labelling.label_agreement import Labelled
 from gateway.evaluation.outcomes import AnswerFacts, Cited, Outcome
 from gateway.live.ports import JournalEntry
 from gateway.store.answers.turn_rows import Answers
@@ -45,7 +45,7 @@ async def answered(database, *paragraphs, run=None):
 
 
 def cites(*ids, status="ok"):
-    return [Citation(name, status, 0.5, ({"start": 0, "end": 5},)) for name in ids]
+    return [Citation(name, status, 0.5, (Evidence(0, 5),)) for name in ids]
 
 
 async def queue(rows, labeller="anna", **wanted):

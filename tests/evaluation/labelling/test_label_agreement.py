@@ -2,7 +2,14 @@
 
 import pytest
 
-from gateway.evaluation.labelling.agreement import Label, Labelled, agreements, claims, kappa, supported_paragraphs
+from gateway.evaluation.labelling.label_agreement import (
+    Label,
+    Labelled,
+    agreements,
+    claims,
+    kappa,
+    supported_paragraphs,
+)
 
 S, P, N = "supported", "partly", "not"
 

@@ -44,7 +44,7 @@ class Agreement:
     """Cohen (1960), over the three verdicts. None: both gave the same single verdict, so chance explains it all."""
 
 
-class LabelledClaim(TypedDict):
+class ClaimLine(TypedDict):
     """A line of the file that `citestream evidence calibrate` reads. `labels`: how many people labelled it."""
 
     claim: str
@@ -87,11 +87,11 @@ def settled(labels: Iterable[Label]) -> tuple[list[tuple[list[Label], bool]], in
     return agreed, len(found) - len(agreed)
 
 
-def claims(labels: Iterable[Label]) -> tuple[list[LabelledClaim], int]:
+def claims(labels: Iterable[Label]) -> tuple[list[ClaimLine], int]:
     """Returns the lines of the file, and how many items were left out because their labels contradict each other."""
     agreed, contradictions = settled(labels)
     lines = [
-        LabelledClaim(claim=given[0].claim, passages=list(given[0].passages), supported=supported, labels=len(given))
+        ClaimLine(claim=given[0].claim, passages=list(given[0].passages), supported=supported, labels=len(given))
         for given, supported in agreed
     ]
     return lines, contradictions
