@@ -246,7 +246,7 @@ def _use_everything() -> None:
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     from gateway.answer.evidence import same_thing
-    from gateway.answer.evidence.facts import comparison, negation
+    from gateway.answer.evidence.facts import comparatives, negation
     from gateway.conversation.followups import leaning, resolve, stepping
     from gateway.conversation.intent import asked_origins, manners, talk
     from gateway.knowledge.splitting import prose, splitter
@@ -266,7 +266,7 @@ def _use_everything() -> None:
             compiled(pattern)
     for code in LANGUAGES:
         same_thing._since(code)
-        comparison._unspaced(code)
+        comparatives._unspaced(code)
         for table in negation._TABLES:
             negation._pattern(table, code)
         leaning._read(code)

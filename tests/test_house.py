@@ -71,6 +71,11 @@ SLOTS = (
 
 TESTED_ELSEWHERE = {
     "store/accounts/tenants.py": "tests/cli/people/test_tenants.py erases tenants by the command",
+    "cli/evaluating/evaluate.py": "tests/cli/evaluating/test_run_set.py lists, confirms and removes runs",
+    "cli/evaluating/evaluation_runs.py": "tests/cli/evaluating/test_run_set.py lists, confirms and removes runs",
+    "cli/evaluating/running/ask_*.py": "tests/journeys/test_hidden_evaluation.py asks here and at a target",
+    "cli/evaluating/running/runner.py": "tests/cli/evaluating/test_run_set.py runs sets",
+    "cli/evaluating/running/judge.py": "tests/cli/evaluating/test_run_set.py has answers judged",
     "cli/operating/serve.py": "tests/serve/test_startup.py starts servers as the command does",
     "errors.py": "tests/http/test_problems.py walks the tree of errors",
     "ingestion/readers/shared/opendocument/*.py": "tests/ingestion/readers/test_odt.py, test_odp.py and test_ods.py",
@@ -78,6 +83,8 @@ TESTED_ELSEWHERE = {
     "ingestion/readers/shared/rich_text/*.py": "tests/ingestion/readers/test_rtf.py reads files of every kind",
     "ingestion/readers/shared/review_comments.py": "the tests of odt, odp, ods, rtf and pptx read comments",
     "ingestion/ingest_result.py": "tests/ingestion/test_ingest.py looks at every result",
+    "evaluation/cases.py": "tests/evaluation/test_set_files.py reads lines of every kind",
+    "evaluation/outcomes.py": "tests/evaluation/test_figures.py makes outcomes of every kind",
     "evaluation/measures/figure_kinds.py": "tests/evaluation/test_figures.py plants a fault for each figure",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "answer/json_types.py": "tests/http/openapi/test_description.py checks responses against schemas of these types",

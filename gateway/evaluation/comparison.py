@@ -19,7 +19,7 @@ LEVEL = 0.05
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class FigureDifference:
     """A figure in both runs, of the cases that have it in both. `low` and `high`: of the difference, B less A.
 
     `better`, `worse`: in how many cases B is. `p`: two-sided, of the exact sign test of these (McNemar's for hits and
@@ -54,7 +54,7 @@ class Comparison:
     """What changed from run A to run B. `only_a`, `only_b`: the cases that the other run did not answer."""
 
     margin: float
-    differences: Mapping[str, Difference]
+    differences: Mapping[str, FigureDifference]
     not_compared: Mapping[str, str]
     only_a: tuple[str, ...]
     only_b: tuple[str, ...]
@@ -130,7 +130,7 @@ def _answered(outcomes: Sequence[Outcome]) -> set[str]:
     return {outcome.case.id for outcome in outcomes if outcome.facts}
 
 
-def _difference(kind: FigureKind, a: Sequence[Part], b: Sequence[Part]) -> Difference:
+def _difference(kind: FigureKind, a: Sequence[Part], b: Sequence[Part]) -> FigureDifference:
     """Returns the difference of a figure over cases that both runs have, in the same order."""
     rates = [[hits / of for hits, of in parts] for parts in (a, b)]
     signs = paired(*(rates[::-1] if kind.higher_is_better else rates))
@@ -141,7 +141,7 @@ def _difference(kind: FigureKind, a: Sequence[Part], b: Sequence[Part]) -> Diffe
         low, high, p = change.low, change.high, t_test(changes)
     else:
         (low, high), p = _interval(a, b, value_a, value_b), signs.p
-    return Difference(
+    return FigureDifference(
         name=kind.name,
         a=value_a,
         b=value_b,
@@ -177,8 +177,8 @@ def _interval(a: Sequence[Part], b: Sequence[Part], value_a: float, value_b: flo
 
 
 def _judged(
-    found: Mapping[str, Difference], kinds: Mapping[str, FigureKind], margin: float, also: Collection[str]
-) -> dict[str, Difference]:
+    found: Mapping[str, FigureDifference], kinds: Mapping[str, FigureKind], margin: float, also: Collection[str]
+) -> dict[str, FigureDifference]:
     """Returns the differences with their adjusted p (Benjamini and Hochberg 1995) and whether they are regressions.
 
     Figures move together, which this correction allows. Figures with so few changed cases that no p of theirs could
@@ -200,7 +200,7 @@ def _judged(
     return result
 
 
-def _least(difference: Difference) -> float:
+def _least(difference: FigureDifference) -> float:
     """Returns the p that the sign test would have if all changed cases had changed the same way."""
     return 2.0 ** (1 - difference.better - difference.worse)
 

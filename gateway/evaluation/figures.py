@@ -17,7 +17,7 @@ GROUPS = ("language", "workspace", "kind")
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class RunFigure:
     """A figure of some cases. `estimate`: None if it was not computed, for the reason `why`. `more`: further values."""
 
     estimate: Estimate | None
@@ -43,8 +43,8 @@ class WorstCase(NamedTuple):
 class Figures:
     """All figures of a run by name. `by`: those of each group's values, by group and value."""
 
-    pooled: Mapping[str, Figure]
-    by: Mapping[str, Mapping[str, Mapping[str, Figure]]]
+    pooled: Mapping[str, RunFigure]
+    by: Mapping[str, Mapping[str, Mapping[str, RunFigure]]]
     worst: Mapping[str, Sequence[WorstCase]]
 
 
@@ -64,7 +64,7 @@ def figures(
     kinds = figure_kinds(outcomes, labels, top_k)
     by_labels = {"by": hallucination_by(outcomes, labels)}
 
-    def of(some: Sequence[Outcome]) -> dict[str, Figure]:
+    def of(some: Sequence[Outcome]) -> dict[str, RunFigure]:
         more = {"hallucination_rate": by_labels}
         return {name: _figure(kind, some, why.get(name, ""), more.get(name, {})) for name, kind in kinds.items()}
 
@@ -85,18 +85,18 @@ def by_case(kind: FigureKind, outcomes: Iterable[Outcome]) -> dict[str, Part]:
     return {case_id: (sum(hits for hits, _ in parts), sum(of for _, of in parts)) for case_id, parts in found.items()}
 
 
-def _figure(kind: FigureKind, outcomes: Sequence[Outcome], why: str, more: Mapping[str, float | str]) -> Figure:
+def _figure(kind: FigureKind, outcomes: Sequence[Outcome], why: str, more: Mapping[str, float | str]) -> RunFigure:
     parts = list(by_case(kind, outcomes).values())
     if not parts:
-        return Figure(None, why or kind.why)
+        return RunFigure(None, why or kind.why)
     if not kind.unit:
-        return Figure(ratio(parts), more=more)
+        return RunFigure(ratio(parts), more=more)
     found = mean([hits / of for hits, of in parts])
     values = sorted(part[0] for outcome in outcomes if (part := kind.part(outcome)) is not None)
     estimate = Estimate(found.value, max(0.0, found.low), found.high, found.count)
     if kind.unit == "ms":
-        return Figure(estimate, more={"p50": _quantile(values, 0.5), "p95": _quantile(values, 0.95)})
-    return Figure(estimate, more={"total": sum(values)})
+        return RunFigure(estimate, more={"p50": _quantile(values, 0.5), "p95": _quantile(values, 0.95)})
+    return RunFigure(estimate, more={"total": sum(values)})
 
 
 def _quantile(values: Sequence[float], part: float) -> float:

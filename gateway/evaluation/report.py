@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gateway.evaluation.cases import BadLine
-from gateway.evaluation.figures import Figure, Figures, figures
+from gateway.evaluation.figures import Figures, RunFigure, figures
 from gateway.evaluation.measures.figure_kinds import Labels
 from gateway.evaluation.outcomes import Outcome
 from gateway.evaluation.report_tables import aligned
@@ -56,7 +56,7 @@ def report_json(report: Report) -> dict[str, Any]:
     }
 
 
-def _named(found: Mapping[str, Figure]) -> dict[str, Any]:
+def _named(found: Mapping[str, RunFigure]) -> dict[str, Any]:
     return {name: figure.json() for name, figure in found.items()}
 
 
@@ -89,7 +89,7 @@ def number(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.3f}"
 
 
-def _rows(title: str, some: Mapping[str, Figure]) -> list[list[str]]:
+def _rows(title: str, some: Mapping[str, RunFigure]) -> list[list[str]]:
     rows = [[title, "value", "95 %", "cases", ""]]
     for name, figure in some.items():
         if found := figure.estimate:

@@ -17,8 +17,8 @@ from gateway.errors import NotFound, Unavailable
 from gateway.ingestion.files.folders import FileListing, Left, identity, listed, shown
 from gateway.ingestion.files.local_files import File
 from gateway.ingestion.ingest import Ingestor
+from gateway.ingestion.ingest_report import counted, sentence
 from gateway.ingestion.ports import DocumentRow
-from gateway.ingestion.report import counted, sentence
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from gateway import words
 from gateway.app import Gateway
 from gateway.errors import WrongUse
 from gateway.http.door.caller import DEFAULT_TENANT
-from gateway.ingestion.report import counted
+from gateway.ingestion.ingest_report import counted
 from gateway.limits.access_key import GIVEN
 from gateway.models.services.guarded_provider import Guarded
 from gateway.serve.logs import start_lines

@@ -161,13 +161,13 @@ select 'paragraph', to_jsonb(p) - 'tenant_id' from answer_paragraph p where tena
 union all
 select 'source', to_jsonb(c) - 'tenant_id' from answer_candidate c where tenant_id = $1 and answer_id = any($2::uuid[])
 union all
-select 'label', to_jsonb(l) - 'tenant_id' - 'labeller' from evaluation_label l
-where tenant_id = $1 and answer_id = any($2::uuid[])
-union all
 select 'memory', to_jsonb(r) - 'tenant_id' - 'embedding' - 'sign_code' from responses r
 where tenant_id = $1 and source_answer_id = any($2::uuid[])
 union all
 select 'log', to_jsonb(q) - 'tenant_id' from queries_log q where tenant_id = $1 and answer_id = any($2::uuid[])
+union all
+select 'label', to_jsonb(l) - 'tenant_id' - 'labeller' from evaluation_label l
+where tenant_id = $1 and answer_id = any($2::uuid[])
 
 -- name: own_days
 -- $1 tenant

@@ -35,7 +35,7 @@ def test_a_case_has_all_that_its_line_states(tmp_path):
         "gold_answer": ["three weeks", "21 days"],
         "history": ["What is a loan?", {"role": "assistant", "content": "A loan."}],
         "workspace": "desk",
-        "document_ids": ["d"],
+        "document_ids": ["6f9619ff-8b86-d011-b42d-00c04fc964ff"],
         "languages": ["en"],
         "language": "en",
         "kind": "followup",

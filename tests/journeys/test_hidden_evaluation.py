@@ -23,6 +23,7 @@ LISTS = [
     "/staff/memory/figures",
     "/conversation/list",
 ]
+TEXT = "A book may be borrowed for three weeks."
 COUNTED = ("turn", "paragraphs", "references", "citations", "weak", "gate", "core", "retrieval", "tokens", "format")
 """The beginnings of the figures that tell of answers."""
 
@@ -39,11 +40,19 @@ async def shown(server, documents):
     return told, figures
 
 
+RECORDING = "the answers of a target come without their recordings"
+
+
 @pytest.fixture
 def ran(database_url, tmp_path):
     async def run(*options):
         lines = [
-            {"id": "known", "question": "How long may a book be borrowed?", "history": ["What is a loan?"]},
+            {
+                "id": "known",
+                "question": "How long may a book be borrowed?",
+                "history": ["What is a loan?"],
+                "gold_passages": ["loans.md", TEXT],
+            },
             {"id": "unknown", "question": "Who won the football championship?", "answerable": False},
         ]
         (tmp_path / "set.jsonl").write_text("\n".join(map(json.dumps, lines)))
@@ -58,13 +67,15 @@ def ran(database_url, tmp_path):
 @pytest.mark.parametrize("there", [False, True], ids=["here", "target"])
 async def test_a_run_changes_no_list_and_no_figure(database_url, ran, there):
     async with running(database_url, memory_serve_status="pending+validated") as server:
-        body = {"title": "Loans", "text": "A book may be borrowed for three weeks.", "source": "loans.md"}
+        body = {"title": "Loans", "text": TEXT, "source": "loans.md"}
         document = (await server.client.post("/v1/documents", json=body)).json()["documents"][0]["document_id"]
         await server.document("How long may a book be borrowed?", thread_id="mine")
         await server.document("Who won the football championship?")
         before = await shown(server, [document])
         report = await ran(*(["--target", server.url] if there else []))
         assert report["cases"] == 2 and report["failed"] == 0
+        assert report["pooled"]["retrieval_recall@1"]["value"] == report["pooled"]["citation_recall"]["value"] == 1
+        assert report["pooled"]["illegal_id_rate"].get("why", "") == (RECORDING if there else "")
         assert await shown(server, [document]) == before
 
         rows = await server.services.database.fetch(

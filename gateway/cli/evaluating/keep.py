@@ -89,7 +89,8 @@ def _filled(**fields: Any) -> dict[str, Any]:
 def _cited(answer: Answer) -> Sequence[str]:
     """Returns the wordings that `ok` citations found in their passages; the passage's id if no wording is long
     enough."""
-    payloads = {shown.citation_id: shown.reference for shown in answer.references if shown.type == "embedding"}
+    shown = (each for each in answer.references if each.type == "embedding")
+    payloads: dict[str, Mapping[str, Any]] = {each.citation_id: each.reference for each in shown}
     found = dict[str, None]()
     for paragraph in answer.paragraphs:
         for citation in paragraph.citations:

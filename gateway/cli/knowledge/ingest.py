@@ -99,7 +99,7 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
     from gateway.cli.knowledge.ingest_graph import Told, check, extraction, graph_files
     from gateway.cli.knowledge.ingest_remote import fetched
     from gateway.concurrency.blocking_work import Patience, Stuck
-    from gateway.ingestion import report
+    from gateway.ingestion import ingest_report
     from gateway.ingestion.fetching import remote_report
     from gateway.ingestion.files.folders import listed
     from gateway.ingestion.files.local_files import LATE
@@ -137,20 +137,20 @@ async def _ingest(config: Settings, asked: _Asked) -> int:
             if asked.extract:
                 ids = [result.document_id for result in results if result.document_id]
                 await extraction(gateway, tenant, workspace, ids, progress, told)
-        for line in (*report.complaints(results), *told.complaints):
+        for line in (*ingest_report.complaints(results), *told.complaints):
             complain(line)
         seconds = time.monotonic() - begun
-        summary = list(report.summary(found, near, seconds)) if asked.paths else []
+        summary = list(ingest_report.summary(found, near, seconds)) if asked.paths else []
         summary += remote_report.summary(far, seconds) if far else ()
         for line in (*summary, *await _still_stored(gateway, found, asked), *told.summary):
             tell(line)
         if not sample_left_out and await gateway.library.sample_left_out(tenant):
-            tell(report.SAMPLE_LEFT_OUT)
+            tell(ingest_report.SAMPLE_LEFT_OUT)
         local = gateway.local_embedder
-        for line in report.waiting(await gateway.reindexer.missing(), local.a_passage_s if local else None):
+        for line in ingest_report.waiting(await gateway.reindexer.missing(), local.a_passage_s if local else None):
             tell(line)
         if asked.as_json:
-            sys.stdout.buffer.write(report.as_json(results))
+            sys.stdout.buffer.write(ingest_report.as_json(results))
         if asked.watch:
             await _watch(gateway, found, asked)
     finally:

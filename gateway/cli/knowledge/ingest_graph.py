@@ -13,7 +13,7 @@ from gateway.errors import WrongUse
 from gateway.ingestion.files import secret_files
 from gateway.ingestion.graph.graph_extraction import ExtractionProgress
 from gateway.ingestion.graph.graph_file import load
-from gateway.ingestion.report import counted
+from gateway.ingestion.ingest_report import counted
 from gateway.settings import Settings
 
 MOST_SHOWN = 20

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.progress import DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 
-from gateway.ingestion.report import counted
+from gateway.ingestion.ingest_report import counted
 from gateway.store.backup.archive import Manifest
 from gateway.store.backup.dump import Report
 

@@ -89,10 +89,6 @@ def figure_kinds(outcomes: Iterable[Outcome], labels: Labels, top_k: int | None 
     return {kind.name: kind for kind in kinds}
 
 
-FIGURES = tuple(figure_kinds((), {}))
-"""The names of all figures, in the order of a report."""
-
-
 def hallucination_by(outcomes: Iterable[Outcome], labels: Labels) -> str:
     """Returns what tells of hallucinations: `labels` or `verifier`."""
     answers = {outcome.answer_uuid for outcome in outcomes}
@@ -234,3 +230,7 @@ def _measured(name: str) -> Counted:
 
 def _checked(name: str) -> Counted:
     return lambda outcome, _: _share((outcome.checks or {}).get(name, ()))
+
+
+FIGURES = tuple(figure_kinds((), {}))
+"""The names of all figures, in the order of a report."""

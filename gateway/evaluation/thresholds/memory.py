@@ -30,7 +30,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class MemoryFigures:
     """What serving would have done: `right` pairs asked the same, `wrong` ones did not, `missed` were the same.
 
     `precision` and `recall` are 1 where there was nothing to serve or to find.
@@ -76,13 +76,13 @@ class JudgedPair:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class MemoryReport:
     """What serving would do with these pairs from this similarity on."""
 
     judged: Sequence[JudgedPair]
     threshold: float
 
-    def figures(self, vetoes: Iterable[Veto] = VETO_ORDER) -> Figures:
+    def figures(self, vetoes: Iterable[Veto] = VETO_ORDER) -> MemoryFigures:
         """Returns the figures of serving with these vetoes."""
         applied = frozenset(vetoes)
         served = [
@@ -91,15 +91,15 @@ class Report:
         wrong = Counter(pair.kind for pair in served if not pair.same)
         right = len(served) - wrong.total()
         same = sum(each.pair.same for each in self.judged)
-        return Figures(right, wrong.total(), same - right, dict(wrong.most_common()))
+        return MemoryFigures(right, wrong.total(), same - right, dict(wrong.most_common()))
 
     @property
-    def added(self) -> dict[Veto, Figures]:
+    def added(self) -> dict[Veto, MemoryFigures]:
         """The figures with the vetoes up to and including each, in their order."""
         return {name: self.figures(VETO_ORDER[: at + 1]) for at, name in enumerate(VETO_ORDER)}
 
     @property
-    def alone(self) -> dict[Veto, Figures]:
+    def alone(self) -> dict[Veto, MemoryFigures]:
         """The figures with each one veto."""
         return {name: self.figures((name,)) for name in VETO_ORDER}
 
@@ -127,14 +127,14 @@ def evaluate(
     pairs: Sequence[Pair],
     similarities: Sequence[float] | None = None,
     threshold: float = THRESHOLD,
-) -> Report:
+) -> MemoryReport:
     """Judges every pair. `similarities`: one cosine for each pair; without them every pair counts as 0.9 and the vetoes
     alone decide."""
     judged = [
         JudgedPair(pair, cosine, [name for name in VETO_ORDER if veto(pair.a, pair.b, pair.language, only=name)])
         for pair, cosine in zip(pairs, similarities or [FORCED] * len(pairs), strict=True)
     ]
-    return Report(judged, threshold)
+    return MemoryReport(judged, threshold)
 
 
 class LanguageReport:
@@ -220,7 +220,10 @@ def _counts(counted: Mapping[str, int]) -> str:
 
 
 def _titled(
-    title: str, rows: Mapping[str, Figures] | Mapping[Veto, Figures], kinds: Mapping[str, int], markdown: bool
+    title: str,
+    rows: Mapping[str, MemoryFigures] | Mapping[Veto, MemoryFigures],
+    kinds: Mapping[str, int],
+    markdown: bool,
 ) -> Iterator[str]:
     """Yields a table of figures: measures, and of each kind of near miss how many would have been served."""
     yield from ("", title, "") if markdown else ("", title)
@@ -230,7 +233,7 @@ def _titled(
     yield from piped([head, pairs, *body], "---:") if markdown else aligned([head, pairs, *body])
 
 
-def _cells(figures: Figures, kinds: Mapping[str, int]) -> Row:
+def _cells(figures: MemoryFigures, kinds: Mapping[str, int]) -> Row:
     wrong = figures.wrong_by_kind
     return [
         f"{figures.precision:.3f}",

@@ -54,7 +54,7 @@ from gateway.http.openapi.operation import (
 )
 from gateway.http.openapi.tags import DOCUMENTS
 from gateway.http.replies import shown_as
-from gateway.ingestion.report import SAMPLE_LEFT_OUT
+from gateway.ingestion.ingest_report import SAMPLE_LEFT_OUT
 from gateway.knowledge.documents import corpus
 from gateway.knowledge.format_table import KINDS, Kind
 from gateway.store.documents.stored_documents import (

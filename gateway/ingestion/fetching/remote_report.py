@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gateway.ingestion.fetching.remote_run import RemoteRun
-from gateway.ingestion.report import counted, first_of, left_out
+from gateway.ingestion.ingest_report import counted, first_of, left_out
 from gateway.knowledge.extraction import visible
 
 

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from gateway.memory.comparing import figures, interchangeable
+from gateway.memory.comparing import asked_figures, interchangeable
 from gateway.memory.comparing.interchangeable import are_near
 from gateway.memory.comparing.question_words import QuestionReading, term, unspaced_empty
 from gateway.words.languages import language_of
@@ -76,7 +76,7 @@ def _spaced(first: QuestionReading, second: QuestionReading, names: frozenset[st
 
 
 def _compared(reading: QuestionReading) -> list[str]:
-    return [word for word in reading.content if not figures.is_figure(reading.surfaces[word])]
+    return [word for word in reading.content if not asked_figures.is_figure(reading.surfaces[word])]
 
 
 def _subjects(reading: QuestionReading, left: Sequence[str]) -> list[str]:
@@ -130,7 +130,7 @@ _HAN_RUN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]+")
 def _unspaced(first: QuestionReading, second: QuestionReading, names: frozenset[str]) -> tuple[str, str] | None:
     """Returns what is left of two runs of characters when shared words, near-synonyms and empty words are gone."""
     language = first.language
-    mine, yours = (_long_empty(language).sub(_SEPARATOR, figures.without(reading)) for reading in (first, second))
+    mine, yours = (_long_empty(language).sub(_SEPARATOR, asked_figures.without(reading)) for reading in (first, second))
     mine, yours = _without_near(mine, yours, language)
     left, right = (_runs(text, language, names) for text in _without_shared(mine, yours))
     told = _told(left, right, frozenset(language_of(language).swaps.light.split()))

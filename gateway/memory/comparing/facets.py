@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gateway.memory.comparing import asked_kind, figures, polarity, referents
+from gateway.memory.comparing import asked_figures, asked_kind, polarity, referents
 from gateway.memory.comparing.proper_names import names
 from gateway.memory.comparing.question_words import CACHED, QuestionReading, read
 
@@ -34,10 +34,10 @@ def facets(question: str, language: str) -> Facets:
     reading = read(question, language)
     return Facets(
         reading=reading,
-        numbers=figures.numbers(reading),
-        perhaps=figures.perhaps(reading),
-        dates=figures.dates(reading),
-        identifiers=figures.codes(reading),
+        numbers=asked_figures.numbers(reading),
+        perhaps=asked_figures.perhaps(reading),
+        dates=asked_figures.dates(reading),
+        identifiers=asked_figures.codes(reading),
         negations=polarity.negations(reading),
         entities=names(reading),
         owners=referents.owners(reading),

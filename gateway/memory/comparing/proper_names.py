@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from gateway import words
-from gateway.memory.comparing.figures import CALENDAR
+from gateway.memory.comparing.asked_figures import CALENDAR
 from gateway.memory.comparing.question_words import QuestionReading
 from gateway.words.languages import LANGUAGES
 from gateway.words.languages.subjects.names import AMBIGUOUS, KNOWN

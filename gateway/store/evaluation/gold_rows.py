@@ -20,19 +20,19 @@ class GoldRows(Rows):
     ) -> dict[str, GoldEntry]:
         """Returns what each entry names: a passage, a document, a source or a file name; else the passages that contain
         it as a wording. An entry that names nothing is empty. workspaces: None means all."""
-        listed, ids = list(entries), {entry: found for entry in entries if (found := _uuid(entry))}
+        listed, ids = list(entries), {entry: named for entry in entries if (named := _uuid(entry))}
         key = tenant, list(workspaces) if workspaces else None
         documents: dict[str, set[str]] = defaultdict(set)
         for row in await self._database.fetch(tenant, SQL["documents"], *key, listed, list(ids.values())):
             for name in (str(row["document_id"]), row["source"], row["file_name"]):
                 documents[name].add(str(row["document_id"]))
         rows = await self._database.fetch(tenant, SQL["passages"], *key, list(ids.values()))
-        passages = {row["passage_id"]: str(row["document_id"]) for row in rows}
-        found = {}
+        passages = {str(row["passage_id"]): str(row["document_id"]) for row in rows}
+        found = dict[str, GoldEntry]()
         for entry in listed:
             whole = documents.get(str(ids.get(entry, entry)), set())
-            if (named := ids.get(entry)) in passages:
-                found[entry] = GoldEntry(frozenset([str(named)]), inside=frozenset([passages[named]]))
+            if inside := passages.get(str(ids.get(entry))):
+                found[entry] = GoldEntry(frozenset([str(ids[entry])]), inside=frozenset([inside]))
             elif not whole and is_wording(entry):
                 found[entry] = await self._containing(tenant, key[1], entry)
             else:
@@ -41,9 +41,10 @@ class GoldRows(Rows):
 
     async def _containing(self, tenant: str, workspaces: list[str] | None, wording: str) -> GoldEntry:
         rows = await self._database.fetch(tenant, SQL["with_words"], tenant, workspaces, needles(wording))
-        held = [row for row in rows if even(wording) in even(row["text"])]
+        containing = [row for row in rows if even(wording) in even(row["text"])]
         return GoldEntry(
-            frozenset(str(row["passage_id"]) for row in held), inside=frozenset(str(row["document_id"]) for row in held)
+            frozenset(str(row["passage_id"]) for row in containing),
+            inside=frozenset(str(row["document_id"]) for row in containing),
         )
 
 

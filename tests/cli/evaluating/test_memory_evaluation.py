@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from gateway.cli import options
 from gateway.cli.main import cli
 from gateway.errors import WrongUse
+from gateway.evaluation.sets import read
 from gateway.evaluation.thresholds import memory
 from gateway.evaluation.thresholds.memory import Pair
-from gateway.evaluation.sets import read
 from gateway.memory.rules.vetoes import VETO_ORDER
 from tests.support.hashed_vectors import HashEmbedder
 from tests.support.memory_pairs import different, same

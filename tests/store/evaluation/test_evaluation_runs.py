@@ -55,3 +55,17 @@ async def test_an_outcome_comes_back_as_it_was_and_goes_with_its_answer_or_its_r
             await unknown("default", run.run_id)
     with pytest.raises(NotFound):
         await runs.add("default", run.run_id, stored[1])
+
+
+async def test_runs_end_with_the_retention_of_answers(database):
+    runs, recordings = EvaluationRuns(database), Recordings(database, Answers(database, "here"))
+    old, new = (EvaluationRun(run_id=uuid.uuid4(), set_name="set.jsonl") for _ in range(2))
+    for run in (old, new):
+        await runs.begin("default", run)
+        await runs.add("default", run.run_id, outcome("a"))
+    aged = "update evaluation_run set created_at = now() - interval '40 days' where tenant_id = $1 and run_id = $2"
+    await database.execute("default", aged, "default", old.run_id)
+    await recordings.purge(41, 1)
+    assert len(await runs.all("default")) == 2
+    await recordings.purge(39, 1)
+    assert [run.run_id for run in await runs.all("default")] == [new.run_id]

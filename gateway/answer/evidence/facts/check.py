@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gateway.answer.evidence.facts import comparison, names, negation, quantities
+from gateway.answer.evidence.facts import comparatives, names, negation, quantities
 from gateway.answer.evidence.facts.alignment import COPIED, VERBATIM, replaced
 from gateway.answer.evidence.facts.fact_text import FactText
 from gateway.answer.evidence.facts.finding import REASONS, Finding
@@ -21,10 +21,10 @@ def findings(
     """
     copied, places = replaced(claim, near[0])
     found = quantities.findings(claim, [*near, *around], cited) + names.findings(claim, [*near, *around], cited)
-    found += comparison.findings(claim, near)
+    found += comparatives.findings(claim, near)
     if copied >= COPIED:
         found += names.copied(claim, near[0], places, is_verbatim=copied >= VERBATIM)
-        for kind in (quantities, negation, comparison):
+        for kind in (quantities, negation, comparatives):
             found += kind.copied(claim, near[0], places)
     else:
         found += negation.findings(claim, near)

@@ -1,6 +1,6 @@
 """Opposites."""
 
-from gateway.answer.evidence.facts.comparison import findings
+from gateway.answer.evidence.facts.comparatives import findings
 from gateway.answer.evidence.facts.fact_text import fact_text
 
 

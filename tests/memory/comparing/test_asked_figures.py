@@ -2,7 +2,7 @@
 
 import pytest
 
-from gateway.memory.comparing import figures
+from gateway.memory.comparing import asked_figures
 from gateway.memory.comparing.question_words import read
 
 
@@ -24,7 +24,7 @@ from gateway.memory.comparing.question_words import read
     ],
 )
 def test_numbers(language, question, numbers):
-    assert figures.numbers(read(question, language)) == set(numbers.split())
+    assert asked_figures.numbers(read(question, language)) == set(numbers.split())
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_numbers(language, question, numbers):
     ],
 )
 def test_dates(language, question, dates):
-    assert figures.dates(read(question, language)) == dates
+    assert asked_figures.dates(read(question, language)) == dates
 
 
 @pytest.mark.parametrize(
@@ -61,10 +61,10 @@ def test_dates(language, question, dates):
     ],
 )
 def test_codes(question, codes):
-    assert figures.codes(read(question, "en")) == codes
+    assert asked_figures.codes(read(question, "en")) == codes
 
 
 def test_a_number_in_words_may_be_none():
-    assert figures.perhaps(read("one of the first", "en")) == {"1"}
-    assert figures.perhaps(read("一个", "zh")) == {"1"}
-    assert figures.perhaps(read("seven", "en")) == set()
+    assert asked_figures.perhaps(read("one of the first", "en")) == {"1"}
+    assert asked_figures.perhaps(read("一个", "zh")) == {"1"}
+    assert asked_figures.perhaps(read("seven", "en")) == set()

@@ -7,8 +7,8 @@ from pathlib import Path
 from gateway.ingestion.files.folders import FileListing
 from gateway.ingestion.files.local_files import File
 from gateway.ingestion.files.secret_files import DATA, KEY, OWN
+from gateway.ingestion.ingest_report import as_json, complaints, sentence, summary
 from gateway.ingestion.ingest_result import IngestResult
-from gateway.ingestion.report import as_json, complaints, sentence, summary
 
 READY = IngestResult("docs/a.md", "ready", passages=3)
 FAILED = IngestResult(
