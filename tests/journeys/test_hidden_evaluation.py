@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.support import commands
+from tests.support.keyed import keyed
 from tests.support.metrics import scraped
 from tests.support.server import running
 
@@ -90,7 +91,24 @@ async def test_a_run_changes_no_list_and_no_figure(database_url, ran, there):
             assert (await server.client.get(f"/v1/answers/{uuid}/recording")).status_code == 200
 
 
-async def test_only_qa_may_hide_a_question(server):
-    header = {"Citestream-Evaluation": "a" * 31}
-    refused = await server.client.post("/v1/answers", json={"question": "Why?"}, headers=header)
-    assert refused.status_code == 422 and "Citestream-Evaluation" in refused.text
+async def test_only_qa_may_hide_a_question():
+    """And no question of a thread, whose list would show it."""
+
+    async def asked(client, run="a" * 32, **fields):
+        header = {"Citestream-Evaluation": run, "Accept": "application/json"}
+        return await client.post("/v1/answers", json={"question": "Why?", **fields}, headers=header)
+
+    async with keyed() as known:
+        assert [(await asked(known.clients[role])).status_code for role in ("user", "app", "qa", "admin")] == [
+            403,
+            403,
+            200,
+            200,
+        ]
+        wrong = [await asked(known.qa, run="mine"), await asked(known.qa, thread_id="t")]
+        assert all(each.status_code == 422 and "Citestream-Evaluation" in each.text for each in wrong)
+        mine = (await asked(known.qa)).json()["answer_uuid"]
+        assert [(await known.clients[role].get(f"/v1/answers/{mine}")).status_code for role in ("user", "admin")] == [
+            404,
+            200,
+        ]

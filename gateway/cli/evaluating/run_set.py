@@ -12,15 +12,16 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from gateway.cli.evaluating.evaluation_runs import rows, run_id
 from gateway.cli.options import DataDir, OnlyWorkspace, Provider, Tenant, configured, opened, run, text_of
-from gateway.errors import WrongUse
+from gateway.errors import Unavailable, WrongUse
 from gateway.evaluation import set_files
 from gateway.evaluation.cases import BadLine
-from gateway.evaluation.measures.figure_kinds import FIGURES
+from gateway.evaluation.measures.figure_kinds import CHECKS, FIGURES
 from gateway.evaluation.measures.power import detect_text
 from gateway.evaluation.report import Report, report_json, report_text
 
@@ -34,7 +35,10 @@ if TYPE_CHECKING:
 
 TARGET_AWAY = 3
 NO_RECORDING = ("illegal_id_rate", "format_compliance", "hallucination_rate")
-"""Figures that need the recording, which a target does not give."""
+OF_TARGETS = dict.fromkeys(NO_RECORDING, "the answers of a target come without their recordings") | dict.fromkeys(
+    CHECKS, "a target is not asked questions that are changed for labels"
+)
+"""Figures that a run at a target does not have, and why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +51,8 @@ class RunOptions:
     workspace: str | None
     target: str
     key: str | None
+    kept: str
+    """The options that a command must name again when it resumes the run."""
     wait_s: float
     judge: str | None
     resume: uuid.UUID | None
@@ -88,6 +94,8 @@ def run_set(
         print(f"{file}, line {line.number}: {line.problem}", file=sys.stderr)
     if not found.cases:
         raise WrongUse(f"{file}: no line of the set can be asked.")
+    if target and urlsplit(target).scheme not in ("http", "https"):
+        raise WrongUse(f"--target {target}: write an address such as https://gateway.example.")
     for name in worst or ():
         if name not in FIGURES:
             raise WrongUse(f"--worst: there is no figure {name!r}. The figures are {', '.join(FIGURES)}.")
@@ -100,6 +108,7 @@ def run_set(
         workspace=workspace,
         target=target,
         key=None if key_file is None else mounted_secrets.read("--key-file", key_file),
+        kept=(f" --key-file {key_file}" if key_file else "") + (f" --tenant {tenant}" if tenant != "default" else ""),
         wait_s=wait_s,
         judge=judge,
         resume=None if resume is None else run_id(resume),
@@ -118,17 +127,17 @@ async def _run(config: Settings, file: Path, found: set_files.CaseSet, options: 
         stored = await _begun(gateway, file, found, options)
         named = stored.run_id.hex
         print(f"run: {named}", file=sys.stderr, flush=True)
-        again = f"`citestream evaluate run {file} --resume {named}` continues the run."
+        again = f"`citestream evaluate run {file} --resume {named}{options.kept}` continues the run."
         try:
             outcomes, missing = await _asked(gateway, stored, found, options)
             labels = await LabelRows(gateway.database).supported(options.tenant, stored.run_id)
         except TargetAway as away:
             print(f"citestream: {away} {again}", file=sys.stderr)
             return TARGET_AWAY
-        except asyncio.CancelledError:
-            print(f"Interrupted. {again}", file=sys.stderr, flush=True)
+        except (asyncio.CancelledError, Unavailable) as end:
+            what = "The database is unavailable" if isinstance(end, Unavailable) else "Interrupted"
+            print(f"{what}. {again}", file=sys.stderr, flush=True)
             raise
-    why = dict.fromkeys(NO_RECORDING, "the answers of a target come without their recordings") if stored.target else {}
     report = Report(
         run=named,
         set_name=stored.set_name,
@@ -137,7 +146,7 @@ async def _run(config: Settings, file: Path, found: set_files.CaseSet, options: 
         unconfirmed=found.unconfirmed,
         labels=labels,
         top_k=config.top_k,
-        why=why,
+        why=OF_TARGETS if stored.target else {},
     )
     if options.as_json:
         print(json.dumps(report_json(report), ensure_ascii=False, indent=2))

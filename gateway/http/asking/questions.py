@@ -201,6 +201,7 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
     history, warnings = messages.read(asked.conversation_history, tokens)
     tone = messages.tone(asked.conversation_history)
     warnings += [*unheard(visit, tone), *visit.warnings]
+    run = _evaluation_run(visit, asked)
     recalls = asked.session_id is not None and "conversation_history" not in asked.model_fields_set
     return Question.asked(
         Asker(found.tenant, found.subject_for(asked.user_ref), asked.user_ref, asked.user_segment),
@@ -215,7 +216,7 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
             asked.caller_app or "default",
             asked.thread_id,
             asked.session_id,
-            evaluation_run=_evaluation_run(visit),
+            evaluation_run=run,
             recall_tokens=tokens if recalls else 0,
         ),
         options=AnswerOptions(
@@ -225,7 +226,7 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
             strict_in_doubt=asked.strict_in_doubt,
             rollback=asked.rollback or False,
             phase=asked.phase or "",
-            memory=asked.memory,
+            memory="skip" if run else asked.memory,
             speech=asked.speech or False,
             tone=tone,
         ),
@@ -233,13 +234,16 @@ def question_of(visit: Visit, asked: AskRequest) -> Question:
     )
 
 
-def _evaluation_run(visit: Visit) -> str | None:
-    """Returns the run that the question belongs to. Raises `WrongRole`."""
+def _evaluation_run(visit: Visit, asked: AskRequest) -> str | None:
+    """Returns the run that the question belongs to. Raises `WrongRole`, and `InvalidField` for one of a conversation,
+    whose lists would show it."""
     if (run := visit.headers.get("citestream-evaluation")) is None:
         return None
     if not re.fullmatch("[0-9a-f]{32}", run):
         raise InvalidField.named("Citestream-Evaluation", "must be the id of an evaluation run: 32 hexadecimal digits")
     allowed(visit.caller, ("qa",))
+    if asked.thread_id or asked.session_id:
+        raise InvalidField.named("Citestream-Evaluation", "a question of a run has no thread_id and no session_id")
     return run
 
 
