@@ -14,7 +14,7 @@ paragraphs as (
                       where t.tenant_id = $1 and t.caller_app = a.request ->> 'caller_app'
                         and t.thread_id = a.thread_id and t.deleted_at is not null)
     union all
-    select o.answer_id, o.outcome #>> '{case,stated,question}', o.created_at, '', '{}', (p.place - 1)::int, p.text, c.citations
+    select o.answer_id, o.outcome #>> '{case,2,question}', o.created_at, '', '{}', (p.place - 1)::int, p.text, c.citations
     from evaluation_run r join evaluation_outcome o using (tenant_id, run_id)
     cross join lateral jsonb_array_elements_text(nullif(o.outcome -> 'facts', 'null') -> 'paragraphs')
         with ordinality as p (text, place)
