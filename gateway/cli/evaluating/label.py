@@ -59,6 +59,7 @@ def label(
 def labels(
     run: Run = None,
     out: Annotated[Path | None, typer.Option(help="The file to write; without it, standard output.")] = None,
+    sampled: Annotated[bool, typer.Option("--sampled", help="Only the random sample.")] = False,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
 ) -> None:
@@ -70,7 +71,8 @@ def labels(
 
     async def read(gateway: Gateway) -> list[Label]:
         await _known(gateway, tenant, named)
-        return await LabelRows(gateway.database).labels(tenant, named)
+        given = await LabelRows(gateway.database).labels(tenant, named)
+        return [each for each in given if each.sampled or not sampled]
 
     found = in_gateway(configured(data_dir=data_dir), read)
     lines, contradictions = claims(found)

@@ -59,4 +59,5 @@ def test_the_labels_of_a_run_say_how_often_its_paragraphs_are_unsupported(citest
     found = json.loads(resumed.stdout)["pooled"]["hallucination_rate"]
     assert (found["value"], found["cases"], found["by"]) == (pytest.approx(2 / 3), 3, "labels")
     assert "Claims written: 3." in evaluate("labels", report["run"]).stderr
+    assert "Claims written: 3." in evaluate("labels", report["run"], "--sampled").stderr
     assert citestream("evaluate", "remove", report["run"]).returncode == 0
