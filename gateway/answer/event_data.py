@@ -198,7 +198,7 @@ class ReasonCounts(TypedDict, total=False):
     wording: Count
 
 
-class AnswerFacts(QuestionFacts):
+class AnswerMeta(QuestionFacts):
     isRefEmbedding: bool
     isRefGraph: bool
     citationMode: CitationMode
@@ -269,7 +269,7 @@ class Meta(TypedDict):
     """The facts after `[DONE]`. Outside `answer`, a missing value is absent rather than null."""
 
     question: QuestionFacts
-    answer: AnswerFacts
+    answer: AnswerMeta
     audioInfo: NotRequired[AudioFacts]
     """Where the sound of the answer is, and its duration in seconds."""
     warnings: NotRequired[list[str]]

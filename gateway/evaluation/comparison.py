@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gateway.evaluation.figures import by_case
+from gateway.evaluation.figures import by_case, counted
 from gateway.evaluation.intervals import Part, Z, mean, paired, t_test
 from gateway.evaluation.measures.figure_kinds import FigureKind, Labels, figure_kinds, hallucination_by
 from gateway.evaluation.outcomes import Outcome
@@ -110,7 +110,7 @@ def compare(
     kinds = figure_kinds([*a, *b], labels, top_k)
     found, missing = {}, {}
     for name, kind in kinds.items():
-        parts_a, parts_b = by_case(kind, a), by_case(kind, b)
+        parts_a, parts_b = (by_case(counted(kind, outcomes)) for outcomes in (a, b))
         both = sorted(parts_a.keys() & parts_b.keys())
         if both:
             found[name] = _difference(kind, [parts_a[each] for each in both], [parts_b[each] for each in both])

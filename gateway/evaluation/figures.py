@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ from gateway.evaluation.outcomes import Outcome
 
 WORST = 10
 """Cases of each figure that a report lists."""
+Counted = tuple[Outcome, Part]
 GROUPS = ("language", "workspace", "kind")
 
 
@@ -62,38 +62,49 @@ def figures(
     """
     labels, why = labels or {}, why or {}
     kinds = figure_kinds(outcomes, labels, top_k)
-    by_labels = {"by": hallucination_by(outcomes, labels)}
+    measured = {name: list(counted(kind, outcomes)) for name, kind in kinds.items()}
+    by_labels = {"hallucination_rate": {"by": hallucination_by(outcomes, labels)}}
 
-    def of(some: Sequence[Outcome]) -> dict[str, RunFigure]:
-        more = {"hallucination_rate": by_labels}
-        return {name: _figure(kind, some, why.get(name, ""), more.get(name, {})) for name, kind in kinds.items()}
+    def of(group: str, value: str) -> dict[str, RunFigure]:
+        found = {}
+        for name, kind in kinds.items():
+            some = [each for each in measured[name] if not group or _group(each[0], group) == value]
+            found[name] = _figure(kind, some, why.get(name, ""), by_labels.get(name, {}))
+        return found
 
-    groups = {group: _grouped(outcomes, group) for group in GROUPS}
+    groups = {group: sorted({_group(outcome, group) for outcome in outcomes} - {""}) for group in GROUPS}
     return Figures(
-        of(outcomes),
-        {group: {value: of(some) for value, some in sorted(values.items())} for group, values in groups.items()},
-        {name: _worst(kind, outcomes) for name, kind in kinds.items()},
+        of("", ""),
+        {group: {value: of(group, value) for value in values} for group, values in groups.items()},
+        {name: _worst(kind, measured[name]) for name, kind in kinds.items()},
     )
 
 
-def by_case(kind: FigureKind, outcomes: Iterable[Outcome]) -> dict[str, Part]:
-    """Returns what each case adds to a figure, its repeats together."""
-    found: dict[str, list[Part]] = defaultdict(list)
+def counted(kind: FigureKind, outcomes: Iterable[Outcome]) -> Iterator[Counted]:
+    """Yields the outcomes that have a figure, with what they add to it."""
     for outcome in outcomes:
         if (part := kind.part(outcome)) is not None:
-            found[outcome.case.id].append(part)
-    return {case_id: (sum(hits for hits, _ in parts), sum(of for _, of in parts)) for case_id, parts in found.items()}
+            yield outcome, part
 
 
-def _figure(kind: FigureKind, outcomes: Sequence[Outcome], why: str, more: Mapping[str, float | str]) -> RunFigure:
-    parts = list(by_case(kind, outcomes).values())
-    if not parts:
+def by_case(found: Iterable[Counted]) -> dict[str, Part]:
+    """Returns what each case adds to a figure, its repeats together."""
+    parts: dict[str, Part] = {}
+    for outcome, (hits, of) in found:
+        before = parts.get(outcome.case.id, (0.0, 0.0))
+        parts[outcome.case.id] = (before[0] + hits, before[1] + of)
+    return parts
+
+
+def _figure(kind: FigureKind, found: Sequence[Counted], why: str, more: Mapping[str, float | str]) -> RunFigure:
+    if not found:
         return RunFigure(None, why or kind.why)
+    parts = by_case(found).values()
     if not kind.unit:
-        return RunFigure(ratio(parts), more=more)
-    found = mean([hits / of for hits, of in parts])
-    values = sorted(part[0] for outcome in outcomes if (part := kind.part(outcome)) is not None)
-    estimate = Estimate(found.value, max(0.0, found.low), found.high, found.count)
+        return RunFigure(ratio(list(parts)), more=more)
+    average = mean([hits / of for hits, of in parts])
+    values = sorted(hits for _, (hits, _) in found)
+    estimate = Estimate(average.value, max(0.0, average.low), average.high, average.count)
     if kind.unit == "ms":
         return RunFigure(estimate, more={"p50": _quantile(values, 0.5), "p95": _quantile(values, 0.95)})
     return RunFigure(estimate, more={"total": sum(values)})
@@ -104,14 +115,6 @@ def _quantile(values: Sequence[float], part: float) -> float:
     at = part * (len(values) - 1)
     low = int(at)
     return values[low] + (at - low) * (values[min(low + 1, len(values) - 1)] - values[low])
-
-
-def _grouped(outcomes: Iterable[Outcome], group: str) -> dict[str, list[Outcome]]:
-    found: dict[str, list[Outcome]] = defaultdict(list)
-    for outcome in outcomes:
-        if value := _group(outcome, group):
-            found[value].append(outcome)
-    return found
 
 
 def _group(outcome: Outcome, group: str) -> str:
@@ -125,18 +128,12 @@ def _group(outcome: Outcome, group: str) -> str:
     return stated.kind
 
 
-def _worst(kind: FigureKind, outcomes: Iterable[Outcome]) -> list[WorstCase]:
+def _worst(kind: FigureKind, found: Iterable[Counted]) -> list[WorstCase]:
     """Returns the answers that make a figure worse than it could be, the worst first: by their own value, then by how
     much they add to the figure."""
-    return [case for _, case in sorted(_bad(kind, outcomes), key=lambda each: each[0])[:WORST]]
-
-
-def _bad(kind: FigureKind, outcomes: Iterable[Outcome]) -> Iterator[tuple[tuple[float, float], WorstCase]]:
-    for outcome in outcomes:
-        if (part := kind.part(outcome)) is None:
-            continue
-        hits, of = part
+    bad = []
+    for outcome, (hits, of) in found:
         value = hits / of
-        bad = 1 - value if kind.higher_is_better else value
-        if bad > 0:
-            yield (-bad, -of), WorstCase(outcome.case.id, outcome.answer_uuid, value)
+        if loss := 1 - value if kind.higher_is_better else value:
+            bad.append((-loss, -of, WorstCase(outcome.case.id, outcome.answer_uuid, value)))
+    return [case for *_, case in sorted(bad, key=lambda each: each[:2])[:WORST]]

@@ -68,11 +68,12 @@ def report_text(report: Report, worst: Sequence[str] = ()) -> Iterator[str]:
         yield f"line {line.number}: {line.problem}"
     if report.unconfirmed:
         yield f"{report.unconfirmed} drafts that nobody has confirmed were not asked."
-    groups = [("all", found.pooled)]
-    groups += [(f"{group} {value}", some) for group, values in found.by.items() for value, some in values.items()]
-    for title, some in groups:
-        yield ""
-        yield from aligned(_rows(title, some))
+    yield ""
+    yield from aligned(_rows(found.pooled))
+    for group, values in found.by.items():
+        if len(values) > 1 or (values and group == "kind"):
+            yield ""
+            yield from aligned(_side_by_side(group, values))
     missing: dict[str, list[str]] = {}
     for name, figure in found.pooled.items():
         if figure.estimate is None:
@@ -89,8 +90,8 @@ def number(value: float) -> str:
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.1f}" if abs(value) >= 10 else f"{value:.3f}"
 
 
-def _rows(title: str, some: Mapping[str, RunFigure]) -> list[list[str]]:
-    rows = [[title, "value", "95 %", "cases", ""]]
+def _rows(some: Mapping[str, RunFigure]) -> list[list[str]]:
+    rows = [["figure", "value", "95 %", "cases", ""]]
     for name, figure in some.items():
         if found := figure.estimate:
             more = ", ".join(
@@ -98,4 +99,14 @@ def _rows(title: str, some: Mapping[str, RunFigure]) -> list[list[str]]:
             )
             interval = f"{number(found.low)} to {number(found.high)}"
             rows.append([name, number(found.value), interval, str(found.count), more])
+    return rows
+
+
+def _side_by_side(group: str, values: Mapping[str, Mapping[str, RunFigure]]) -> list[list[str]]:
+    """Returns the figures of each value of a group, with the number of cases in brackets."""
+    rows = [[f"by {group}", *values]]
+    for name in next(iter(values.values())):
+        found = [some[name].estimate for some in values.values()]
+        if any(found):
+            rows.append([name, *(f"{number(each.value)} ({each.count})" if each else "–" for each in found)])
     return rows

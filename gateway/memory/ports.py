@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from gateway.answer.answer import Candidates
 from gateway.memory.rules.entry import MemoryEntry
-from gateway.memory.rules.provenance import Cited
+from gateway.memory.rules.provenance import CitedSources
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class NewMemory:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     answer_uuid: str | None = None
     """None: it came as a message, without citations."""
-    cited: Cited = field(default_factory=Cited)
+    cited: CitedSources = field(default_factory=CitedSources)
     gate_score: float | None = None
     embedder: str | None = None
     vector: Sequence[float] | None = None

@@ -13,7 +13,7 @@ from gateway.answer.event_data import ConfidenceJson, SectionTitle
 from gateway.answer.events import Event, Numbered, fold
 from gateway.answer.json_types import Time, Uuid
 from gateway.wire.shared.frame import About, json_bytes
-from gateway.wire.shared.rest_json import Offered, ParagraphJson, Reference, offered, paragraph, reference
+from gateway.wire.shared.rest_json import OfferedJson, ParagraphJson, Reference, offered, paragraph, reference
 
 MEDIA_TYPE = "application/json"
 ROLLBACK = True
@@ -43,7 +43,7 @@ class Answer(TypedDict):
     answer: str
     paragraphs: list[ParagraphJson]
     refs: list[Reference]
-    offered: list[Offered]
+    offered: list[OfferedJson]
     outline: list[SectionTitle]
     no_context: bool
     """The knowledge base has nothing about this."""

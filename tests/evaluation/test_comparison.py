@@ -30,6 +30,11 @@ def test_what_is_worse_in_many_cases_is_a_regression():
     assert found.regressions == ["answer_correct"]
 
 
+def test_cases_that_all_turn_out_worse_leave_some_doubt():
+    each = compare(run(count=8), run(range(8), count=8)).differences["answer_correct"]
+    assert (each.difference, each.low) == (-1, -1) and -0.5 < each.high < -0.3
+
+
 def test_what_is_better_is_no_regression():
     assert compare(run(range(8)), run()).regressions == []
 

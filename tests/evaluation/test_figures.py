@@ -120,6 +120,23 @@ def test_a_failure_is_no_wrong_answer():
     }
 
 
+def test_a_refusal_is_not_correct_whatever_it_mentions():
+    refused = facts(refused=True, paragraphs=("Nothing was found about three weeks.",))
+    assert figures([outcome("a", answer=refused)]).pooled["answer_correct"].estimate.value == 0
+
+
+def test_a_judge_may_agree_with_other_words():
+    judged = [outcome(f"a{at}", answer=facts(paragraphs=("A while.",), judged_correct=at == 0)) for at in range(2)]
+    assert figures(judged).pooled["answer_correct"].estimate.value == 0.5
+
+
+def test_an_answer_without_a_search_tells_nothing_of_the_search():
+    about = [outcome("a", answer=facts(source="about", offered=(), cited=()))]
+    assert figures(about).pooled["retrieval_recall@k"].estimate is None
+    gate = [outcome("a", answer=facts(source="gate", offered=(), cited=()))]
+    assert figures(gate).pooled["retrieval_recall@k"].estimate.value == 0
+
+
 def test_the_repeats_of_a_case_are_one_case():
     wrong = facts(paragraphs=("It takes four weeks.",))
     run = [
@@ -148,6 +165,8 @@ def test_people_come_before_the_verifier():
     )
     told = figures(run, {("a-0", 0): False, ("z-0", 0): True}).pooled["hallucination_rate"].json()
     assert told.items() >= {"value": 1, "by": "labels", "cases": 1}.items()
+    others = figures(run, {("z-0", 0): False}).pooled["hallucination_rate"].json()
+    assert others.items() >= {"value": 0, "by": "verifier", "cases": 2}.items()
     unjudged = [outcome("a", answer=facts(verified=None))]
     assert figures(unjudged, {("z-0", 0): True}).pooled["hallucination_rate"].json() == {
         "value": None,

@@ -44,6 +44,7 @@ def test_a_ratio_over_clusters_knows_no_more_than_their_number():
     assert ratio([(5, 5)] * 2 + [(0, 5)] * 2).low == pytest.approx(share([True, True, False, False]).low)
     assert ratio([(0, 5)] * 4) == share([False] * 4)
     assert ratio([(1, 2)] * 50).low == pytest.approx(share([True, False] * 25).low)
+    assert ratio([(4, 10), (5, 10), (6, 10), (5, 10)]).low == pytest.approx(share([True, False] * 20).low)
     assert ratio([]) == ratio([(0, 0)])
 
 

@@ -48,8 +48,11 @@ def test_the_text_shows_figures_groups_and_what_is_missing():
     assert row.split() == ["weak_rate", "0.500", "0.095", "to", "0.905", "2"]
     times = next(line for line in lines if line.startswith("total_ms"))
     assert times.split()[-4:] == ["p50", "900,", "p95", "900"]
-    assert any(line.startswith("language de") for line in lines) and any(
-        line.startswith("kind table") for line in lines
-    )
+    table = lines.index(next(line for line in lines if line.startswith("by language")))
+    assert lines[table].split() == ["by", "language", "de", "en"]
+    assert "weak_rate 1.000 (1) 0.000 (1)" in [" ".join(line.split()) for line in lines[table:]]
+    assert "answered_when_absent – 0.000 (1)" in [" ".join(line.split()) for line in lines[table:]]
+    assert any(line.startswith("by kind") for line in lines)
+    assert not any(line.startswith("by workspace") for line in lines)
     assert "Not computed: gold_left_out_refused: the run asked a target." in lines
     assert lines[-2:] == ["Worst cases of weak_rate:", "  b: 1.000 b-0"]

@@ -11,7 +11,7 @@ from gateway.conversation.question import Message, Scope
 from gateway.conversation.turn import Turn, TurnOutcome
 from gateway.memory.intake import Intake
 from gateway.memory.recall import Remembering
-from gateway.memory.rules.provenance import Cited
+from gateway.memory.rules.provenance import CitedSources
 from tests.fakes.memory import Embedder, Empty
 from tests.support.prompts import PROMPTS
 from tests.support.questions import question_of
@@ -78,7 +78,7 @@ async def test_an_answer_is_kept_as_pending_under_the_question_as_resolved():
     await learned(store, frozen(decision="no_entry"), outcome())
     [new] = store.kept
     assert (new.status, new.question, new.original_question) == ("pending", "How long is a loan?", "And how long?")
-    assert (new.cited, new.gate_score, new.answer_uuid) == (Cited((PASSAGE,), (), ("w",)), 0.8, TURN.answer_uuid)
+    assert (new.cited, new.gate_score, new.answer_uuid) == (CitedSources((PASSAGE,), (), ("w",)), 0.8, TURN.answer_uuid)
     assert new.metadata == {"phase": "APS", "projet": "w", "score": 0.8} and new.embedder == "axes" and new.vector
     assert store.counted == [("refused", "no_entry")]
 

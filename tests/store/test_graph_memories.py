@@ -6,7 +6,7 @@ import pytest
 
 from gateway.answer.answer import Candidate, Candidates
 from gateway.knowledge.graph.subgraph import pieces
-from gateway.memory.rules.provenance import Cited, cited
+from gateway.memory.rules.provenance import CitedSources, cited
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
 from gateway.store.memory import memories as memories_module
@@ -113,7 +113,7 @@ async def test_what_is_deleted_is_not_served(memories, library, tmp_path):
 async def test_what_has_changed_since_it_was_cited_is_not_kept(memories, library, tmp_path):
     await put(library, tmp_path, *LAB)
     rests_on = await found(library)
-    assert await memories.keep(new(cited=Cited(parts=rests_on.parts, workspaces=("other",)))) is None
+    assert await memories.keep(new(cited=CitedSources(parts=rests_on.parts, workspaces=("other",)))) is None
     await put(library, tmp_path, edge(SCOPE, "stands in", ROOM, "In the hall."))
     assert await memories.keep(new(cited=rests_on)) is None
 

@@ -51,7 +51,7 @@ class RunOptions:
     workspace: str | None
     target: str
     key: str | None
-    kept: str
+    again: str
     """The options that a command must name again when it resumes the run."""
     wait_s: float
     judge: str | None
@@ -108,7 +108,7 @@ def run_set(
         workspace=workspace,
         target=target,
         key=None if key_file is None else mounted_secrets.read("--key-file", key_file),
-        kept=(f" --key-file {key_file}" if key_file else "") + (f" --tenant {tenant}" if tenant != "default" else ""),
+        again=(f" --key-file {key_file}" if key_file else "") + (f" --tenant {tenant}" if tenant != "default" else ""),
         wait_s=wait_s,
         judge=judge,
         resume=None if resume is None else run_id(resume),
@@ -116,10 +116,11 @@ def run_set(
         worst=worst or (),
     )
     config = configured(data_dir=data_dir, provider=provider)
-    raise typer.Exit(run(_run(config, file, found, options)))
+    raise typer.Exit(run(run_cases(config, file, found, options)))
 
 
-async def _run(config: Settings, file: Path, found: set_files.CaseSet, options: RunOptions) -> int:
+async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, options: RunOptions) -> int:
+    """Runs a set and prints the report. Returns the exit code."""
     from gateway.cli.evaluating.running.ask_target import TargetAway
     from gateway.store.evaluation.label_rows import LabelRows
 
@@ -127,16 +128,16 @@ async def _run(config: Settings, file: Path, found: set_files.CaseSet, options: 
         stored = await _begun(gateway, file, found, options)
         named = stored.run_id.hex
         print(f"run: {named}", file=sys.stderr, flush=True)
-        again = f"`citestream evaluate run {file} --resume {named}{options.kept}` continues the run."
+        sentence = f"`citestream evaluate run {file} --resume {named}{options.again}` continues the run."
         try:
             outcomes, missing = await _asked(gateway, stored, found, options)
             labels = await LabelRows(gateway.database).supported(options.tenant, stored.run_id)
         except TargetAway as away:
-            print(f"citestream: {away} {again}", file=sys.stderr)
+            print(f"citestream: {away} {sentence}", file=sys.stderr)
             return TARGET_AWAY
         except (asyncio.CancelledError, Unavailable) as end:
             what = "The database is unavailable" if isinstance(end, Unavailable) else "Interrupted"
-            print(f"{what}. {again}", file=sys.stderr, flush=True)
+            print(f"{what}. {sentence}", file=sys.stderr, flush=True)
             raise
     report = Report(
         run=named,

@@ -20,10 +20,10 @@ from gateway.http.openapi import event_schemas, json_schema
 from gateway.http.openapi.json_schema import Schema, component
 from gateway.knowledge.documents.omissions import LeftOut
 from gateway.wire.document import Answer
-from gateway.wire.shared.rest_json import Offered, ParagraphJson, Reference
+from gateway.wire.shared.rest_json import OfferedJson, ParagraphJson, Reference
 
 FOREIGN: dict[str, Schema] = json.loads((Path(__file__).parent / "foreign.json").read_bytes())
-for published in (Answer, ParagraphJson, Reference, Offered, ContextJson, Session, LeftOut):
+for published in (Answer, ParagraphJson, Reference, OfferedJson, ContextJson, Session, LeftOut):
     component(published)
 
 

@@ -28,7 +28,7 @@ class SourcePart:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedSources:
     """All that an answer cites."""
 
     passages: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Cited:
     """Where the parts stand; empty: anywhere."""
 
 
-def cited(candidates: Candidates, references: Sequence[str], workspaces: tuple[str, ...] = ()) -> Cited | None:
+def cited(candidates: Candidates, references: Sequence[str], workspaces: tuple[str, ...] = ()) -> CitedSources | None:
     """Returns what the references rest on; None where there are none, or one of them cannot be looked at again: a
     passage or a relation of another service."""
     passages: dict[str, None] = {}
@@ -53,7 +53,7 @@ def cited(candidates: Candidates, references: Sequence[str], workspaces: tuple[s
             return None
         passages.update(dict.fromkeys(found))
         parts += shown
-    return Cited(tuple(passages), tuple(parts), workspaces) if passages or parts else None
+    return CitedSources(tuple(passages), tuple(parts), workspaces) if passages or parts else None
 
 
 def documents(candidates: Candidates, references: Sequence[str]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ import asyncpg
 from gateway.answer.answer import Candidate, Candidates
 from gateway.memory.ports import Checked, NewMemory, Reach, Remembered
 from gateway.memory.rules.entry import MemoryEntry
-from gateway.memory.rules.provenance import Cited
+from gateway.memory.rules.provenance import CitedSources
 from gateway.memory.rules.validation import status_after
 from gateway.store.accounts import audit
 from gateway.store.database.statements import Rows, from_row, load
@@ -315,7 +315,7 @@ async def _insert(
 
 
 async def _rests_on(
-    connection: TenantConnection, tenant: str, cited: Cited
+    connection: TenantConnection, tenant: str, cited: CitedSources
 ) -> tuple[list[list[Any]], list[uuid.UUID]] | None:
     """Returns the parts of the graph that are cited, as columns, and the passages that are cited or that these parts
     are linked to; the parts stay as they are until the end of the transaction. Returns None where one of them is not

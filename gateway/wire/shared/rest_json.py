@@ -59,7 +59,7 @@ class Reference(TypedDict):
     payload: event_data.Payload
 
 
-class Offered(TypedDict):
+class OfferedJson(TypedDict):
     """A reference that the model was given, cited or not."""
 
     citation_id: CitationId
@@ -89,9 +89,9 @@ def reference(shown: ReferenceShown) -> Reference:
     return {"citation_id": shown.citation_id, "type": shown.type, "payload": shown.reference}
 
 
-def offered(entry: Mapping[str, Any]) -> Offered:
+def offered(entry: Mapping[str, Any]) -> OfferedJson:
     """Returns an entry of `offered` that is given in the spelling of the event."""
-    return cast(Offered, _renamed(entry))
+    return cast(OfferedJson, _renamed(entry))
 
 
 def citation_of(stored: Mapping[str, Any]) -> CitationJson:

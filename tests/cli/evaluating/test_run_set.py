@@ -7,6 +7,10 @@ import signal
 
 import pytest
 
+from gateway.cli.evaluating import run_set
+from gateway.cli.evaluating.run_set import RunOptions
+from gateway.evaluation.set_files import read_set
+from gateway.settings import Settings
 from tests.fakes.upstream import answer_json, silence, status, text
 from tests.support import processes
 from tests.support.waiting import until
@@ -155,3 +159,18 @@ async def test_a_run_that_was_interrupted_continues(citestream, evaluated, upstr
 def test_a_target_that_is_unavailable_ends_the_run_until_it_is_resumed(evaluated):
     _, run, done = evaluated(CASES, "--target", "http://127.0.0.1:9", "--wait-s", "0")
     assert done.returncode == 3 and f"--resume {run}" in done.stderr and "cannot be reached" in done.stderr
+
+
+async def test_two_runs_work_at_the_same_time(evaluated, citestream, database_url, tmp_path, capsys):
+    config = Settings(_env_file=None, database_url=database_url, provider="extractive", embedder="none")
+    (tmp_path / "set.jsonl").write_text("\n".join(map(json.dumps, CASES)))
+    found = read_set(tmp_path / "set.jsonl", lambda path: path.read_text())
+    plain = dict.fromkeys(("workspace", "key", "judge", "resume"))
+    options = RunOptions(
+        tenant="default", concurrency=2, repeat=1, target="", again="", wait_s=0, as_json=False, worst=(), **plain
+    )
+    runs = (run_set.run_cases(config, tmp_path / "set.jsonl", found, options) for _ in range(2))
+    assert await asyncio.gather(*runs) == [0, 0]
+    listed = citestream("evaluate", "list").stdout.splitlines()[1:]
+    assert [line.split()[4:] for line in listed] == [["3", "done"]] * 2
+    assert capsys.readouterr().out.count("set.jsonl: 3 cases, 0 failed") == 2

@@ -1,7 +1,7 @@
 """What an answer rests on: cited passages, and the parts of the graph that a reference shows."""
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.memory.rules.provenance import Cited, SourcePart, cited, documents
+from gateway.memory.rules.provenance import CitedSources, SourcePart, cited, documents
 
 PASSAGE = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
 ROOM, MICROSCOPE, CHAIR = ({"id": name, "label": "thing", "name": name} for name in ("room", "microscope", "chair"))
@@ -31,7 +31,7 @@ FOUND = Candidates(
 
 
 def test_cited_passages_and_documents_come_once_each():
-    assert cited(FOUND, ("E1", "E2")) == Cited((PASSAGE,)) and cited(FOUND, ()) is None
+    assert cited(FOUND, ("E1", "E2")) == CitedSources((PASSAGE,)) and cited(FOUND, ()) is None
     assert documents(FOUND, ("E1", "E2", "E1")) == ("d", "e")
 
 
@@ -41,7 +41,7 @@ def test_a_source_that_cannot_be_looked_at_again_leaves_nothing_to_rest_on():
 
 
 def test_a_relation_rests_on_itself_and_its_ends_and_a_lone_entity_on_what_speaks_of_it():
-    assert cited(FOUND, ("G1",), ("lab",)) == Cited(
+    assert cited(FOUND, ("G1",), ("lab",)) == CitedSources(
         (),
         (
             SourcePart("vertex", "microscope", MICROSCOPE, True),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from gateway.memory.ports import Reach
-from gateway.memory.rules.provenance import Cited
+from gateway.memory.rules.provenance import CitedSources
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.tenancy import ALL_TENANTS
 from gateway.store.documents.library import Library
@@ -39,7 +39,7 @@ async def rests_on(database):
     """A stored passage, as an answer cites it."""
     await put(Library(database), "Three weeks.")
     async with database.connection(ALL_TENANTS) as connection:
-        return Cited((str(await connection.fetchval("select passage_id from passage")),))
+        return CitedSources((str(await connection.fetchval("select passage_id from passage")),))
 
 
 def test_vectors_are_little_endian_floats():
@@ -88,7 +88,7 @@ async def test_an_entry_that_rests_on_what_is_gone_is_replaced_all_the_same(memo
 async def test_an_answer_whose_passage_is_gone_is_not_kept_and_replaces_nothing(memories):
     first = await memories.keep(new())
     gone = "5b0d6b1c-0f6e-4f0f-a3c1-d2e4f5061728"
-    assert await memories.keep(new(answer="Four weeks.", cited=Cited((gone,)))) is None
+    assert await memories.keep(new(answer="Four weeks.", cited=CitedSources((gone,)))) is None
     assert (await memories.exact("default", "scope", "How long?", DAYS)).response_id == first
     assert await memories.keep(new(answer="Four weeks.", answer_uuid=gone.replace("-", ""))) is None
 
