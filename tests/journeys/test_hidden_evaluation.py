@@ -59,8 +59,7 @@ def ran(database_url, tmp_path):
         (tmp_path / "set.jsonl").write_text("\n".join(map(json.dumps, lines)))
         citestream = functools.partial(commands.finished, tmp_path, DATABASE_URL=database_url)
         done = await asyncio.to_thread(citestream, "evaluate", "run", "set.jsonl", "--json", *options)
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        return json.loads(done.stdout) if done.stdout else done
 
     return run
 
@@ -89,6 +88,18 @@ async def test_a_run_changes_no_list_and_no_figure(database_url, ran, there):
             uuid = row["answer_id"].hex
             assert (await server.client.get(f"/v1/answers/{uuid}")).status_code == 200
             assert (await server.client.get(f"/v1/answers/{uuid}/recording")).status_code == 200
+
+
+async def test_a_target_with_keys_wants_one_and_the_run_is_in_the_database_of_the_command(ran, database, tmp_path):
+    async with keyed() as known:
+        refused = await ran("--target", known.server.url)
+        assert refused.returncode == 2 and "answered 401" in refused.stderr
+        (tmp_path / "key").write_text(known.keys["qa"])
+        report = await ran("--target", known.server.url, "--key-file", "key")
+        assert report["cases"] == 2 and report["failed"] == 0
+        count = "select count(*) from evaluation_outcome where tenant_id = $1"
+        assert await database.fetchval("default", count, "default") == 2
+        assert await known.server.services.database.fetchval("acme", count, "acme") == 0
 
 
 async def test_only_qa_may_hide_a_question():
