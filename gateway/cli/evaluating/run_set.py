@@ -143,7 +143,7 @@ async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, opti
         run=named,
         set_name=stored.set_name,
         outcomes=outcomes,
-        bad=[*found.bad, *missing],
+        bad=sorted([*found.bad, *missing]),
         unconfirmed=found.unconfirmed,
         labels=labels,
         top_k=config.top_k,
