@@ -30,6 +30,7 @@ HELP = {
     "database": "List and remove embedded databases whose data directory was deleted.",
     "documents": "What the knowledge base holds.",
     "gate": "The confidence gate.",
+    "evidence": "The evidence check: calibrate it on labelled claims.",
     "keys": "Make, list, limit and revoke access keys.",
     "memory": "Remembered answers.",
     "tenants": "List tenants, and export and erase one.",
@@ -39,7 +40,7 @@ HELP = {
 ENV_FILE = "Read settings from this file instead of .env; they take precedence over the environment."
 FOLDERS = {
     "answers": ("ask", "memory", "replay"),
-    "evaluating": ("gate",),
+    "evaluating": ("evidence", "gate"),
     "knowledge": ("documents", "ingest", "reindex", "search"),
     "operating": ("backup", "database", "doctor", "migrate", "psql", "purge", "restore", "serve"),
     "people": ("keys", "privacy", "tenants"),
