@@ -42,7 +42,7 @@ from gateway.telemetry.unwatched import NewsOnly, is_counted
 from gateway.turn.answer_quality import RecordedFacts
 from gateway.turn.findings import TurnFindings
 from gateway.turn.limits import TurnLimits
-from gateway.turn.ports import Journal, JournalLost
+from gateway.turn.ports import CalibratedRules, Journal, JournalLost
 from gateway.turn.preparation import Preparation
 from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided, loggable
 from gateway.turn.writing.generation import AnswerTask, Generation, Outlets
@@ -73,6 +73,8 @@ class Ask:
     """Reads aloud the answers to questions that ask for it."""
     comparer: Comparer | None = None
     """Compares sources in another language, if `limits.evidence.across`."""
+    evidence_rules: CalibratedRules | None = None
+    """The calibrated rules of the evidence check."""
 
     def run(self, turn: Turn, journal: Journal) -> Coroutine[Any, Any, None]:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
@@ -164,11 +166,17 @@ class TurnRun(Outlets):
         again."""
         for _ in range(3):  # it may go away more than once
             try:
-                return await self._ask.preparation.prepare(self._findings.question, self.announce)
+                return await self._prepared_once()
             except DatabaseAway:
                 await self.announce("knowledge_searching")  # once this is stored, the database is back
                 await self._journal.stored()
-        return await self._ask.preparation.prepare(self._findings.question, self.announce)
+        return await self._prepared_once()
+
+    async def _prepared_once(self) -> Prepared:
+        question, rules = self._findings.question, self._ask.evidence_rules
+        prepared = await self._ask.preparation.prepare(question, self.announce)
+        rule = await rules.of(question.asker.tenant, question.scope.workspace) if rules else None
+        return replace(prepared, evidence_rule=rule)
 
     async def _end_early(self) -> None:
         """An early end is a normal answer, and no model is asked."""
@@ -337,6 +345,7 @@ class TurnRun(Outlets):
             ladder=ladder,
             verified=ask.verifier is not None and (ask.limits.verifier_only or True),
             reservations=findings.reservations(ask.prompts),
+            rule=frozen.evidence_rule,
         )
         if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []

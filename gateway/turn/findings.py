@@ -138,6 +138,7 @@ class TurnFindings:
             confidence=self._confidence(),
             strict_in_doubt=self.stream.in_doubt,
             audio=self._audio(),
+            evidence_rule=self.frozen.evidence_rule if self.frozen else None,
             warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ()), *warnings),
         )
         return Finished(meta(self.stream.summary, facts))
