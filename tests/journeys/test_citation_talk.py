@@ -217,6 +217,18 @@ async def test_a_model_is_asked_only_for_what_a_source_says_about_a_subject(data
         assert {each["payload"]["title"] for each in answer["refs"]} == {"Staff handbook"}
 
 
+async def test_a_source_that_has_the_word_is_not_silent_about_it(database_url):
+    async with running(database_url, gate_threshold="0.7", gate_doubt=0) as server:
+        await filled(server)
+        talk = await Conversation(server).begun()
+        number = talk.number("Staff handbook")
+        spoken = await talk.ask(f"What does source {number} say about March?")
+        assert pointed(spoken)[1] == "about" and "31 March" in spoken["answer"] and not spoken["no_context"]
+        for question in (f"What does source {number} say about the canteen?", "search the handbook for parking spaces"):
+            silent = await talk.ask(question)
+            assert pointed(silent)[1] == "about" and silent["no_context"] and "Staff handbook" in silent["answer"]
+
+
 async def test_others_threads_and_workspaces_show_nothing():
     async with keyed(**GATE) as at:
         await at.save(title="Secrets", workspace="blue", text="The vault opens at noon.")

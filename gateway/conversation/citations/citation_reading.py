@@ -152,9 +152,7 @@ class CitationReading:
                 for tag, after in pairwise(self.tags)
             )
         if self.pointed == "title":
-            names = [tag.name for tag in self.tags if tag.name != "this"]
-            asks = names[names.index("title") + 1 :][:2] == ["about", UNKNOWN] and names.index("title") < _FEW
-            return self.strong and (asks or _INSIDE.search(self._line) is not None)
+            return self.strong and _INSIDE.search(self._line) is not None
         return any(
             tag.name == "this" and _POINTING.fullmatch(tag.value) and noun.name in ("document", "page")
             for tag, noun in pairwise(self.tags)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gateway import words
-from gateway.answer.answer import Candidates
+from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ReferenceShown
 from gateway.answer.graph_text import statements
 from gateway.answer.references import Referenced
@@ -146,10 +146,12 @@ class CitationTalk:
 
     async def beside(self, talk: Talk, frozen: Prepared) -> Prepared:
         """Returns an answer about the thing that "it" may be, with the age and the author of its source before it; if
-        nothing was found about that thing, "it" was the source. If a guess found nothing in any document, its few words
-        ask for more of the source."""
+        nothing was found about that thing, "it" was the source. If a guess found nothing in any document, a title says
+        nothing about it; few words next to another source ask for more of it."""
         if talk.asked.is_guess:
             topic = talk.asked.topic
+            if frozen.source == "gate" and talk.asked.pointed == "title":
+                return replace(frozen, answer_text=self._silent(talk), followup=talk.facts)
             if frozen.source != "gate" or max(len(topic.split()), len(words.content_words(topic))) > FEW:
                 return frozen
             talk = replace(talk, asked=replace(talk.asked, asks="more"))
@@ -185,7 +187,7 @@ class CitationTalk:
         if talk.asked.asks == "origin":
             written.say("\n".join(telling.origin(talk.meant.answer, shown, None) for shown in gone))
         for shown in gone:
-            told = telling.label("cite_deleted", title=name_of(shown))
+            told = telling.label("cite_deleted", title=shown.title or name_of(shown))
             if shown.text:
                 written.say(told)
                 written.quote(shown.text, written.cite(shown.reference))
@@ -255,12 +257,18 @@ class CitationTalk:
         scope = replace(question.scope, document_ids=ids or question.scope.document_ids)
         understood = replace(talk.understood, question=replace(question, scope=scope))
         lookup = SearchRequest(topic, topic)
-        frozen = self._search.frozen(understood, [lookup], await self._search.look(understood, [lookup]))
+        looked = await self._search.look(understood, [lookup])
+        if _speaks_of(topic, looked.gathered.candidates.passages[:1], understood.language):
+            looked = replace(looked, named=looked.confidence)
+        frozen = self._search.frozen(understood, [lookup], looked)
         frozen = replace(frozen, search=replace(frozen.search, meant=talk.named, subject=topic))
         if frozen.source != "gate":
             return frozen
+        return replace(frozen, answer_text=self._silent(talk))
+
+    def _silent(self, talk: Talk) -> str:
         titles = ", ".join(dict.fromkeys(shown.title or name_of(shown) for shown in talk.meant.references))
-        return replace(frozen, answer_text=sentence_json(self._telling(talk).label("cite_silent", title=titles)))
+        return sentence_json(self._telling(talk).label("cite_silent", title=titles))
 
     async def _otherwise(self, talk: Talk) -> Prepared:
         """Returns what a source and other documents say, both sides in their words."""
@@ -284,6 +292,14 @@ class CitationTalk:
 
 def _is_ours(shown: ReferenceShown) -> bool:
     return OURS.fullmatch(shown.document_id) is not None
+
+
+def _speaks_of(topic: str, found: Sequence[Candidate], language: str) -> bool:
+    """Says whether the best passage of a source has all words of a subject: one word in one document is little for the
+    gate, but nobody may say that the source says nothing about it."""
+    terms = set(words.content_words(topic, language))
+    spoken = (words.vocabulary(each.text, each.language) | words.vocabulary(each.text, language) for each in found)
+    return bool(terms) and any(terms <= each for each in spoken)
 
 
 def _said(shown: ReferenceShown) -> str:
