@@ -35,7 +35,7 @@ POINTING = (
 """Words that point, as articles do not: "that document"."""
 INSIDE = (
     r"(?:\b(?:in|inside|within|check|search|dans|im|in dem|en|nel|nella|nello|no|na|em) (?:\w{{1,4}} )?){0}"
-    r"|{0} ?(?:里|裡|中|の中|内)"
+    r"|{0} ?(?:里|裡|中|の中|内|で)"
 )
 """A place within a document whose title a mark replaces: "look in the handbook"."""
 PARTICLES = "吗嗎呢么麼"
