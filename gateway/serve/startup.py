@@ -132,7 +132,11 @@ def described(provider: Guarded) -> str:
     if provider.name == "extractive":
         return "none: answers are quoted sentences"
     where = f"at {provider.location}"
-    return f"{provider.name} {provider.model} {where}" if provider.model else f"{provider.name} {where}, away for now"
+    return (
+        f"{provider.name} {provider.model} {where}"
+        if provider.model
+        else f"{provider.name} {where}, unreachable for now"
+    )
 
 
 async def knowledge_line(gateway: Gateway, docs: Sequence[Path]) -> str:
