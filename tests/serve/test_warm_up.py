@@ -30,7 +30,7 @@ async def test_a_rehearsal_searches_asks_no_model_and_stores_nothing(database_ur
         searched = searches()
         connections = await database.fetchval(NO_TENANT, CONNECTIONS)
         await warm_up(server.gateway, server.services.ask)
-        assert await database.fetchval(NO_TENANT, CONNECTIONS) == connections + 1  # that of the journal's writer
+        assert await database.fetchval(NO_TENANT, CONNECTIONS) > connections  # the journal's writer has one now
         assert searches() > searched
         assert await database.fetchval(ALL_TENANTS, "select count(*) from answer") == 0
         assert len(upstream.requests) == before
