@@ -195,6 +195,10 @@ class Gateway:
         others = [self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in self.settings.fallbacks]
         return self.provider, *others
 
+    def quoting(self) -> Guarded:
+        """Returns the provider that asks no model."""
+        return self._provider(EXTRACTIVE, "GATEWAY_PROVIDER")
+
     def _provider(self, name: str, setting: str) -> Guarded:
         made = slots.load("models.providers", name, setting).create(self.settings)
         if name == EXTRACTIVE:

@@ -8,10 +8,11 @@ from pathlib import Path
 from types import ModuleType
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 
-from gateway import slots
+from gateway import slots, words
 from gateway.http import problems
 from gateway.http.access import sign_in
 from gateway.http.admin import audit_log, keys, personal_data, tenant_limits, use_and_cost
@@ -73,6 +74,7 @@ def create_app(services: Services) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await run_in_threadpool(words.load_model)  # before the port opens; it also imports what each stream needs
         yield
         await tools.close()
 
