@@ -86,7 +86,9 @@ CHECKED = ("weak_rate", "consistency_pass_rate", "dropped_rate", "moved_rate")
 COSTS = ("answer_tokens", "cost")
 FAULTS: dict[str, Fault] = {
     "broken-json": Fault(("format_compliance",), send=lambda content: text(content[:-2], 40, usage=False)),
-    "fenced-json": Fault(("format_compliance",), COSTS, send=lambda content: text(f"```json\n{content}\n```", 40, usage=False)),
+    "fenced-json": Fault(
+        ("format_compliance",), COSTS, send=lambda content: text(f"```json\n{content}\n```", 40, usage=False)
+    ),
     "illegal-id": Fault(
         ("illegal_id_rate",), ("dropped_rate", *COSTS), each(lambda ids, said, _: ([*ids, "E19"], said))
     ),
@@ -178,7 +180,7 @@ FAULTS: dict[str, Fault] = {
     "wordy": Fault(
         ("answer_tokens", "cost"),
         ("total_ms", *CHECKED),
-        lambda written, shown: written + [([], "That is all there is to say about it. " * 20)],
+        lambda written, shown: [*written, ([], "That is all there is to say about it. " * 20)],
     ),
     "check-off": Fault(
         ("consistency_pass_rate",),

@@ -21,8 +21,9 @@ from gateway.answer.evidence.evidence import EvidenceIndex
 from gateway.answer.references import PassageReference
 from gateway.cli.options import DataDir, Tenant, Workspace, configured, in_gateway, say, say_table, text_of
 from gateway.errors import WrongUse
-from gateway.evaluation import calibration, sets
-from gateway.evaluation.calibration import Calibrated, CheckedClaim, TooFew
+from gateway.evaluation import sets
+from gateway.evaluation.thresholds import calibration
+from gateway.evaluation.thresholds.calibration import Calibrated, CheckedClaim, TooFew
 
 if TYPE_CHECKING:
     from gateway.app import Gateway

@@ -6,7 +6,15 @@ from math import comb
 import pytest
 
 from gateway.answer.evidence.evidence_rule import EvidenceFeatures
-from gateway.evaluation.calibration import Calibrated, CheckedClaim, TooFew, calibrate, fewest, fit, upper_bound
+from gateway.evaluation.thresholds.calibration import (
+    Calibrated,
+    CheckedClaim,
+    TooFew,
+    calibrate,
+    fewest,
+    fit,
+    upper_bound,
+)
 
 
 @pytest.mark.parametrize(
