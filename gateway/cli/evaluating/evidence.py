@@ -37,7 +37,7 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 
 
 @dataclass(frozen=True, slots=True)
-class LabelledClaim:
+class LabelLine:
     claim: Text
     passages: Annotated[list[Text], Field(min_length=1, max_length=100)]
     supported: bool
@@ -76,11 +76,11 @@ def calibrate(
     raise typer.Exit(0 if in_gateway(config, working) else 1)
 
 
-def _labelled(file: Path) -> list[LabelledClaim]:
+def _labelled(file: Path) -> list[LabelLine]:
     """Returns the claims of a file. Wrong lines are reported on standard error; contradictions are skipped and
     counted."""
-    found: dict[tuple[str, tuple[str, ...]], dict[bool, LabelledClaim]] = {}
-    for number, line, problem in sets.read_lines(text_of(file), LabelledClaim):
+    found: dict[tuple[str, tuple[str, ...]], dict[bool, LabelLine]] = {}
+    for number, line, problem in sets.read_lines(text_of(file), LabelLine):
         if line is None:
             print(f"citestream: {file}, line {number}{problem}.", file=sys.stderr)
         else:
@@ -92,7 +92,7 @@ def _labelled(file: Path) -> list[LabelledClaim]:
     return [line for labels in found.values() if len(labels) == 1 for line in labels.values()]
 
 
-async def _checked(gateway: Gateway, claims: Sequence[LabelledClaim]) -> list[CheckedClaim]:
+async def _checked(gateway: Gateway, claims: Sequence[LabelLine]) -> list[CheckedClaim]:
     """Returns the claims whose citations were checked, as those of a paragraph that cites the passages."""
     from gateway.turn.limits import limits
 
