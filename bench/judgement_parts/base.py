@@ -19,6 +19,7 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.format_table import PLAIN_TEXT
+from gateway.knowledge.search.hybrid import SPREAD
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query
@@ -101,9 +102,9 @@ class Base:
         return scores
 
     def cosine(self, embedder: str, closeness: float) -> float:
-        """Returns the cosine of a closeness on the scale of an embedder."""
+        """Returns a cosine less half of its neighbours' (`hybrid.beyond_neighbours`), by its closeness."""
         null, full = self._embedders[embedder].calibration or (0.0, 1.0)
-        return null + closeness * (full - null)
+        return null / 2 + SPREAD * closeness * (full - null)
 
     async def looked(self, question: str, workspace: str, embedder: str = "none") -> tuple[Understood, Looked]:
         """Returns the candidates and the confidence of a turn."""

@@ -18,7 +18,7 @@ from gateway.knowledge.search.index import language_lexeme
 from gateway.knowledge.search.ranking import Statistics
 from gateway.words.languages import LANGUAGES
 
-JOINED = 1.0
+JOINED = 0.25
 """What neighbouring words written together count."""
 MENDED = 0.8
 """What a word counts that stands for a misspelt one, as a share of its own weight."""
