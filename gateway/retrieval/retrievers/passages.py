@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 PATIENCE_S = 5.0
 """The longest wait for the question's vector: less than a source may take (`turn.limits.TurnLimits`), so that full
 text can still answer."""
+LOCAL_PATIENCE_S = 2.0
+"""The same for an encoder of this machine, which takes milliseconds unless it is still being loaded."""
 READ, LONGEST = 3, 1500
 """Passages whose sentences are compared if the best one is in another language, and characters of each: some 80 ms of
 the encoder. An answer without a model quotes by the same vectors."""
@@ -83,11 +85,12 @@ class Passages:
 
     async def _embedded(self, texts: Sequence[str]) -> list[list[float]] | None:
         """Returns the vectors of texts; None if there are none to be had in time."""
+        patience_s = PATIENCE_S if self._embedder.languages is None else LOCAL_PATIENCE_S
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(patience_s):
                 vectors = await self._embedder.embed(texts)
         except TimeoutError:
-            self._outage.fails(f"it did not answer within {PATIENCE_S:g} s")
+            self._outage.fails(f"it did not answer within {patience_s:g} s")
         except Refusal as error:
             log.log(level(error), "full text alone serves this question: %s", error.detail)
         else:

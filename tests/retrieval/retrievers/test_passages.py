@@ -102,8 +102,10 @@ class Stuck(Fixed):
         await asyncio.Event().wait()
 
 
-async def test_full_text_alone_serves_when_the_embedding_service_is_slow(library, caplog, monkeypatch):
-    monkeypatch.setattr(passages, "PATIENCE_S", 0.05)
+@pytest.mark.parametrize(("languages", "patience"), [(None, "PATIENCE_S"), ({"en"}, "LOCAL_PATIENCE_S")])
+async def test_full_text_alone_serves_when_the_embedder_is_slow(library, caplog, monkeypatch, languages, patience):
+    monkeypatch.setattr(passages, patience, 0.05)
+    monkeypatch.setattr(Stuck, "languages", languages)
     await fill(library, Fixed())
     got = await asyncio.wait_for(passages.create(library, Stuck()).search(QUERY), 10)
     assert len(got.found) == 1 and "did not answer within 0.05 s" in caplog.text
