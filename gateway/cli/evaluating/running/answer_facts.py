@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gateway.answer.answer import Candidate
 from gateway.evaluation.cases import Case
 from gateway.evaluation.gold import GoldEntry, named_by
 from gateway.evaluation.outcomes import AnswerFacts, Cited, Offered
@@ -27,10 +28,18 @@ class Observed:
     """The lines of the recording; None: not known."""
     failure: str = ""
     """The error code if there is no answer."""
+    candidates: Sequence[Candidate] = ()
+    """The candidates as the model was given them; empty for answers of a target."""
 
     @property
     def answer_uuid(self) -> str:
         return str(self.document.get("answer_uuid", ""))
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the gate refused the question, or was in doubt about it."""
+        told = self.document["meta"]["answer"].get("confidence") or {}
+        return told.get("level") in ("nothing", "doubtful") and told.get("reason") != "disagreement"
 
     @property
     def code(self) -> str:
