@@ -17,6 +17,8 @@ def drawn():
     [
         ("en", "A book can be renewed twice.", "A book can not be renewed twice."),
         ("en", "A film can not be renewed.", "A film can be renewed."),
+        ("en", "It isn't free.", "It is free."),
+        ("en", "You can't renew it.", "You can renew it."),
         ("de", "Filme sind nicht verlängerbar.", "Filme sind verlängerbar."),
         ("fr", "Le prêt est gratuit.", "Le prêt n'est pas gratuit."),
         ("fr", "Les films ne peuvent pas sortir.", "Les films peuvent sortir."),
@@ -40,6 +42,7 @@ def test_a_statement_is_turned_into_its_opposite(language, claim, turned):
 
 def test_a_statement_without_a_verb_that_can_be_negated_stays():
     assert negated("Three weeks.", "en") is None and negated("A book can be renewed.", "xx") is None
+    assert negated("Not only books, but not only films, or not.", "en") is None
 
 
 @pytest.mark.parametrize("claim", ["Open until 12 March 2024.", "It costs 1,250 euros.", "退货在30天内。", "٣ أسابيع"])

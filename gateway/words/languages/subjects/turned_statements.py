@@ -11,49 +11,53 @@ from types import MappingProxyType
 TURNED: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "en": {
-            r"\b(?:not|never|no longer) +|n['’]t\b": "",
-            r"\b(is|are|was|were|has|have|had|can|could|will|would|should|may|might|must|does|did|do)\b": r"\1 not",
+            r"\bcan['’]t\b": "can",
+            r"\bwon['’]t\b": "will",
+            r"(?<!\bor )\b(?:not(?! only| just| merely)|never|no longer) +|n['’]t\b": "",
+            r"\b(is|are|was|were|has|have|had|can|could|will|would|should|may|might|must|does|did|do)\b(?! not)": (
+                r"\1 not"
+            ),
         },
         "de": {
-            r"\b(?:nicht|nie|niemals) +": "",
+            r"\b(?:nicht(?! nur)|nie|niemals) +": "",
             r"\b(ist|sind|war|waren|hat|haben|hatte|hatten|kann|können|konnte|wird|werden|wurde|wurden|muss|müssen|soll"
             r"|darf)\b": r"\1 nicht",
         },
         "fr": {
-            r"\b(?:ne +|n['’])(\w+) +(?:pas|plus|jamais)\b": r"\1",
+            r"\b(?:ne +|n['’])(\w+) +(?:pas(?! seulement)|plus|jamais)\b": r"\1",
             r"(?<!\bne )(?<!\by )(?<!['’-])\b(est|était|étaient|a|ont|avait)\b(?!-)": r"n'\1 pas",
             r"(?<!\bne )(?<!\by )(?<!['’-])\b(sont|peut|peuvent|doit|doivent|sera|fut|faut)\b(?!-)": r"ne \1 pas",
         },
         "es": {
-            r"\b(?:no|nunca) +": "",
+            r"\b(?:no(?! s[oó]lo)|nunca) +": "",
             r"\b(es|son|era|eran|fue|fueron|ha|han|había|puede|pueden|debe|deben|está|están|tiene|tienen|será)\b": (
                 r"no \1"
             ),
         },
         "it": {
-            r"\bnon +": "",
+            r"\bnon(?! solo) +": "",
             r"\b(è|sono|era|erano|fu|furono|ha|hanno|aveva|può|possono|deve|devono|viene|vengono)\b": r"non \1",
         },
         "pt": {
-            r"\b(?:não|nunca) +": "",
+            r"\b(?:não(?! só| apenas)|nunca) +": "",
             r"\b(é|são|era|eram|foi|foram|tem|têm|tinha|pode|podem|deve|devem|está|estão|será)\b": r"não \1",
         },
         "nl": {
-            r"\b(?:niet|nooit) +": "",
+            r"\b(?:niet(?! alleen)|nooit) +": "",
             r"\b(is|zijn|was|waren|heeft|hebben|had|hadden|kan|kunnen|wordt|worden|werd|werden|moet|moeten|mag|mogen)\b": (
                 r"\1 niet"
             ),
         },
         "sv": {
-            r"\b(?:inte|aldrig) +": "",
+            r"\b(?:inte(?! bara)|aldrig) +": "",
             r"\b(är|var|har|hade|kan|kunde|ska|skulle|måste|får|blir|blev)\b": r"\1 inte",
         },
         "pl": {
-            r"\bnie +": "",
+            r"\bnie(?! tylko) +": "",
             r"\b(jest|są|był|była|było|były|może|mogą|musi|muszą|ma|mają|można|należy)\b": r"nie \1",
         },
         "ru": {
-            r"\bне +": "",
+            r"\bне(?! только) +": "",
             r"\b(может|могут|должен|должна|должны|является|являются|был|была|было|были|имеет|имеют|можно|нужно)\b": (
                 r"не \1"
             ),
