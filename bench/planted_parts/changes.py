@@ -10,23 +10,11 @@ import random
 import re
 from collections.abc import Callable, Mapping
 
+from gateway.evaluation.planted.changed_claims import negated, renumbered
+
 Change = Callable[[str, str, str, random.Random], str | None]
 """`(claim, passage, language, random) -> changed claim`."""
 
-_AUXILIARIES = {
-    "en": "is are was were has have had can could will would should may might must does did do",
-    "de": "ist sind war waren hat haben hatte hatten kann können konnte wird werden wurde wurden muss müssen soll darf",
-    "fr": "est sont était étaient a ont avait peut peuvent doit doivent sera fut faut",
-    "es": "es son era eran fue fueron ha han había puede pueden debe deben está están tiene tienen será",
-}
-_NOT = {
-    "en": r"\b(?:not|never|no longer)\s+|n't\b",
-    "de": r"\b(?:nicht|nie|niemals)\s+",
-    "fr": r"\b(?:ne\s+|n')(\w+)\s+(?:pas|plus|jamais)\b",
-    "es": r"\b(?:no|nunca)\s+",
-}
-_HAN_NOT = re.compile(r"不(?=是|会|會|能|可以|需要|必|得|应|應|再)|没有|沒有|未(?=能|曾|被)")
-_HAN_VERBS = re.compile(r"是(?!否)|会|會|能够|能夠|可以|需要|必须|必須|应该|應該|允许|允許")
 _OPPOSITES = {
     "en": "before after, more less, most least, first last, early late, won lost, increase decrease, increased decreased,"
     " higher lower, highest lowest, larger smaller, largest smallest, above below, north south, northern southern, east west,"
@@ -66,30 +54,8 @@ def without_marks(text: str) -> str:
     return _MARK.sub("", text).strip()
 
 
-def negated(claim: str, passage: str, language: str, chance: random.Random) -> str | None:
-    """Removes a negation, or adds one behind the first auxiliary."""
-    if language == "zh":
-        if found := _HAN_NOT.search(claim):
-            return claim[: found.start()] + ("有" if found[0] in ("没有", "沒有") else "") + claim[found.end() :]
-        found = _HAN_VERBS.search(claim)
-        return claim[: found.start()] + "不" + claim[found.start() :] if found else None
-    if language not in _NOT:
-        return None
-    if found := re.search(_NOT[language], claim):
-        kept = found[1] if found.re.groups else ""
-        return claim[: found.start()] + kept + claim[found.end() :]
-    verbs = "|".join(_AUXILIARIES[language].split())
-    found = re.search(rf"\b({verbs})\b", claim)
-    if not found:
-        return None
-    if language == "fr":
-        verb = found[1]
-        if re.search(r"(?:\bne |\bn'|\by |-)$", claim[: found.start()]) or claim[found.end() : found.end() + 1] == "-":
-            return None
-        return claim[: found.start()] + ("n'" if verb[0] in "aeéo" else "ne ") + verb + " pas" + claim[found.end() :]
-    if language == "es":
-        return claim[: found.start()] + "no " + claim[found.start() :]
-    return claim[: found.end()] + {"en": " not", "de": " nicht"}[language] + claim[found.end() :]
+def turned(claim: str, passage: str, language: str, chance: random.Random) -> str | None:
+    return negated(claim, language)
 
 
 def opposite(claim: str, passage: str, language: str, chance: random.Random) -> str | None:
@@ -128,17 +94,11 @@ def other_number(claim: str, passage: str, language: str, chance: random.Random)
 
 def strange_number(claim: str, passage: str, language: str, chance: random.Random) -> str | None:
     """Replaces a number by one that the passage does not have."""
-    pattern = _HAN_FIGURE if language == "zh" else _FIGURE
-    numbers = pattern.findall(claim)
-    if not numbers:
-        return None
-    while (strange := str(chance.randint(2, 9) * 10 ** chance.randint(0, 2) + chance.randint(1, 9))) in passage + claim:
-        pass
-    return _replaced(claim, numbers, [strange], chance)
+    return renumbered(claim, [claim, passage], chance.randint)
 
 
 CHANGES: Mapping[str, Change] = {
-    "negated": negated,
+    "negated": turned,
     "opposite": opposite,
     "other name": other_name,
     "made-up name": made_up_name,

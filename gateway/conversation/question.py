@@ -41,6 +41,8 @@ class Scope:
     """Primary subtags in lower case, such as `en`. Passages whose language is unknown are then excluded."""
     workspaces: tuple[str, ...] = ()
     """What the caller is limited to, where the question names no workspace; empty: to nothing."""
+    hidden_documents: tuple[str, ...] = ()
+    """Documents that a search must not find, for the labels of an evaluation. No endpoint sets it."""
 
     @property
     def within(self) -> tuple[str, ...]:
@@ -186,6 +188,8 @@ class Question:
             row |= row.pop(part)
         if row["evaluation_run"] is None:
             del row["evaluation_run"]
+        if not row["scope"]["hidden_documents"]:
+            del row["scope"]["hidden_documents"]
         row["history"] = [{name: value for name, value in message.items() if value} for message in row["history"]]
         return row
 

@@ -29,6 +29,8 @@ HINT = 0.03
 """How much a hint counts beside a query: too little for what it alone finds to come before what a query finds."""
 NEARLY = 0.01
 """Share of a score below which a difference says less than the dates of the sources."""
+HIDDEN = 200
+"""Further results that are requested if some documents are hidden, because these may come first."""
 RERANKED = 3
 """Times as many candidates as wanted are looked for when a reranker chooses among them."""
 
@@ -116,7 +118,7 @@ class Sources:
         try:
             with searching(name) as done:
                 async with asyncio.timeout(self._timeout_s):
-                    found = await retriever.search(query)
+                    found = await _visible(retriever, query)
                 done(len(found.found))
             outage.works()
             return replace(found, found=tuple(_told_by(name, hit) for hit in found.found))
@@ -130,6 +132,17 @@ class Sources:
         if not error.told:
             outage.fails(error)
         return told(error)
+
+
+async def _visible(retriever: Retriever, query: Query) -> Retrieval:
+    """Returns what a source finds outside of the hidden documents. Results of the graph name no document, so they are
+    hidden, too."""
+    hidden = query.scope.hidden_documents
+    if not hidden:
+        return await retriever.search(query)
+    found = await retriever.search(replace(query, limit=query.limit + HIDDEN))
+    left = [hit for hit in found.found if hit.type == "embedding" and hit.document_id not in hidden]
+    return replace(found, found=tuple(left[: query.limit]))
 
 
 def merged(results: Sequence[Retrieval], kind: ReferenceType, counts: Sequence[float] | None = None) -> list[Hit]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from gateway.conversation.question import Scope
 from gateway.errors import Unavailable, UpstreamTimeout
 from gateway.retrieval.ports import Hit, Query, Retrieval
 from gateway.retrieval.sources import RERANKED, Sources
@@ -223,3 +224,17 @@ async def test_a_date_that_no_author_states_changes_no_order():
             "new",
         ]
     assert await texts_of(found("old"), dated_hit("new", 0.5, "2024-01-01")) == ["old", "new"]
+
+
+async def test_hidden_documents_are_not_found_and_others_take_their_places():
+    first = [found(f"kept apart {number}") for number in range(6)]
+    hits = [replace(hit, reference=hit.reference | {"documentId": "a"}) for hit in first]
+    others = [
+        replace(found(f"wine {number}"), reference={**found(f"wine {number}").reference, "documentId": "b"})
+        for number in range(9)
+    ]
+    shelf = Shelf(*hits, *others, found("vertex", kind="graph"))
+    query = replace(QUERY, scope=Scope(hidden_documents=("a",)))
+    gathered = await Sources([shelf]).search(query)
+    assert [each.text for each in gathered.candidates] == [f"wine {number}" for number in range(5)]
+    assert len((await Sources([shelf]).search(QUERY)).candidates.passages) == 5

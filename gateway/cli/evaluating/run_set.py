@@ -28,6 +28,7 @@ from gateway.evaluation.report import Report, report_json, report_text
 if TYPE_CHECKING:
     from gateway.app import Gateway
     from gateway.cli.evaluating.running.ask_here import CaseAsker
+    from gateway.cli.evaluating.running.free_labels import FreeLabels
     from gateway.cli.evaluating.running.runner import FindGold
     from gateway.evaluation.outcomes import Outcome
     from gateway.settings import Settings
@@ -39,6 +40,11 @@ OF_TARGETS = dict.fromkeys(NO_RECORDING, "the answers of a target come without t
     CHECKS, "a target is not asked questions that are changed for labels"
 )
 """Figures that a run at a target does not have, and why."""
+
+
+FreeChecks = Annotated[
+    bool, typer.Option("--checks/--no-checks", help="Make labels at no cost: asks most cases two times more.")
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +61,7 @@ class RunOptions:
     """The options that a command must name again when it resumes the run."""
     wait_s: float
     judge: str | None
+    checks: bool
     resume: uuid.UUID | None
     as_json: bool
     worst: Sequence[str]
@@ -75,6 +82,7 @@ def run_set(
     judge: Annotated[
         str | None, typer.Option(metavar="PROVIDER:MODEL", help="A model that compares answers with gold answers.")
     ] = None,
+    checks: FreeChecks = True,
     detect: Annotated[
         float | None,
         typer.Option(metavar="POINTS", min=0.1, max=100, help="Say how many cases find a difference of these points."),
@@ -111,6 +119,7 @@ def run_set(
         again=(f" --key-file {key_file}" if key_file else "") + (f" --tenant {tenant}" if tenant != "default" else ""),
         wait_s=wait_s,
         judge=judge,
+        checks=checks,
         resume=None if resume is None else run_id(resume),
         as_json=as_json,
         worst=worst or (),
@@ -147,7 +156,7 @@ async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, opti
         unconfirmed=found.unconfirmed,
         labels=labels,
         top_k=config.top_k,
-        why=OF_TARGETS if stored.target else {},
+        why=_why_not(stored),
     )
     if options.as_json:
         print(json.dumps(report_json(report), ensure_ascii=False, indent=2))
@@ -155,6 +164,13 @@ async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, opti
         for line in report_text(report, options.worst):
             print(line)
     return 1 if report.failed == len(outcomes) else 0
+
+
+def _why_not(stored: EvaluationRun) -> dict[str, str]:
+    """Returns the figures that a run cannot have, and why."""
+    if stored.target:
+        return OF_TARGETS
+    return {} if stored.settings.get("checks") else dict.fromkeys(CHECKS, "the run has --no-checks")
 
 
 async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options: RunOptions) -> EvaluationRun:
@@ -174,6 +190,7 @@ async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options
         "repeat": options.repeat,
         "workspace": options.workspace,
         "judge": options.judge,
+        "checks": options.checks,
         "top_k": gateway.settings.top_k,
         "set_sha256": digest,
     }
@@ -188,19 +205,24 @@ async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options
 @contextlib.asynccontextmanager
 async def _asker(
     gateway: Gateway, stored: EvaluationRun, options: RunOptions
-) -> AsyncIterator[tuple[CaseAsker, FindGold]]:
-    """Opens what asks the questions, and gives what finds the gold: both here, or at the target."""
+) -> AsyncIterator[tuple[CaseAsker, FindGold, FreeLabels | None]]:
+    """Opens what asks the questions, and gives what finds the gold: both here, or at the target. The labels that cost
+    nothing are made here alone."""
     from gateway.cli.evaluating.running.ask_here import AskHere
     from gateway.cli.evaluating.running.ask_target import AskTarget
+    from gateway.cli.evaluating.running.free_labels import FreeLabels
     from gateway.store.evaluation.gold_rows import GoldRows
 
     named = stored.run_id.hex
     if stored.target:
         async with AskTarget(stored.target, options.key, named, options.wait_s) as there:
-            yield there, there.gold
+            yield there, there.gold, None
     else:
-        services = await gateway.open_services(claims=False)
-        yield AskHere(services, options.tenant, named), GoldRows(gateway.database).find
+        here, gold = (
+            AskHere(await gateway.open_services(claims=False), options.tenant, named),
+            GoldRows(gateway.database),
+        )
+        yield here, gold.find, FreeLabels(options.tenant, here, gold.holders) if stored.settings["checks"] else None
 
 
 async def _asked(
@@ -212,7 +234,7 @@ async def _asked(
     from gateway.models.prices import Prices
 
     async with contextlib.AsyncExitStack() as exits:
-        asker, find = await exits.enter_async_context(_asker(gateway, stored, options))
+        asker, find, labels = await exits.enter_async_context(_asker(gateway, stored, options))
         workspace = stored.settings["workspace"]
         cases, missing = await runner.with_gold(find, options.tenant, found.cases, workspace)
         for line in missing:
@@ -222,7 +244,7 @@ async def _asked(
             compared = judge.judge(gateway.settings, named, gateway.prompts)
             exits.push_async_callback(compared.aclose)
         running = runner.Runner(
-            options.tenant, stored, rows(gateway), asker, Prices.read(gateway.settings.prices), compared
+            options.tenant, stored, rows(gateway), asker, Prices.read(gateway.settings.prices), compared, labels
         )
         bar = exits.enter_context(progress.shown())
         task = bar.add_task("Asking", total=None)

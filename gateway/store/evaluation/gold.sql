@@ -16,3 +16,11 @@ where p.tenant_id = $1 and ($2::text[] is null or d.workspace = any($2)) and p.p
 select p.passage_id, p.document_id, p.text from passage p join document d using (tenant_id, document_id)
 where p.tenant_id = $1 and ($2::text[] is null or d.workspace = any($2))
   and (select bool_and(strpos(p.text, word) > 0) from unnest($3::text[]) as word)
+
+-- name: same
+-- $1 tenant, $2 passages, $3 documents: the documents with the text of one of these passages or documents
+select o.document_id from passage p join passage o on o.tenant_id = p.tenant_id and o.text = p.text
+where p.tenant_id = $1 and p.passage_id = any($2::uuid[])
+union
+select o.document_id from document d join document o on o.tenant_id = d.tenant_id and o.content_hash = d.content_hash
+where d.tenant_id = $1 and d.document_id = any($3::uuid[])

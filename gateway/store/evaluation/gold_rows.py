@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from gateway.evaluation.gold import GoldEntry, even, is_wording, needles
 from gateway.store.database.statements import Rows, load
@@ -38,6 +38,14 @@ class GoldRows(Rows):
             else:
                 found[entry] = GoldEntry(documents=frozenset(whole))
         return found
+
+    async def holders(self, tenant: str, gold: Iterable[GoldEntry]) -> set[str]:
+        """Returns the documents of gold entries, and the copies of these passages and documents."""
+        named = list(gold)
+        passages = set().union(*(entry.passages for entry in named))
+        documents = set().union(*(entry.documents for entry in named))
+        rows = await self._database.fetch(tenant, SQL["same"], tenant, list(passages), list(documents))
+        return documents.union(*(entry.inside for entry in named), (str(row["document_id"]) for row in rows))
 
     async def _containing(self, tenant: str, workspaces: list[str] | None, wording: str) -> GoldEntry:
         rows = await self._database.fetch(tenant, SQL["with_words"], tenant, workspaces, needles(wording))

@@ -9,6 +9,7 @@ import pytest
 
 from gateway.cli.evaluating import run_set
 from gateway.cli.evaluating.run_set import RunOptions
+from gateway.evaluation.measures.figure_kinds import CHECKS
 from gateway.evaluation.set_files import read_set
 from gateway.settings import Settings
 from tests.fakes.upstream import answer_json, silence, status, text
@@ -37,6 +38,7 @@ def evaluated(citestream, notes, tmp_path):
     def run(lines, *options, **more):
         written = (line if isinstance(line, str) else json.dumps(line) for line in lines)
         (tmp_path / "set.jsonl").write_text("\n".join(written))
+        options = (*options, *(() if "--checks" in options else ("--no-checks",)))
         done = citestream("evaluate", "run", "set.jsonl", "--json", *options, **more)
         named = re.search(r"^run: ([0-9a-f]{32})$", done.stderr, re.MULTILINE)
         return json.loads(done.stdout) if done.stdout else None, named and named[1], done
@@ -75,6 +77,21 @@ def test_a_set_is_asked_and_reported(citestream, evaluated):
     assert "8 answers" in citestream("evaluate", "remove", run).stdout
     assert run not in citestream("evaluate", "list").stdout
     assert citestream("evaluate", "remove", run).returncode == 2
+
+
+def test_labels_at_no_cost_are_part_of_the_report_and_their_turns_of_the_run(citestream, evaluated):
+    report, run, done = evaluated(CASES[:1], "--checks")
+    found = {name: report["pooled"][name]["value"] for name in CHECKS}
+    assert found == {
+        "gold_left_out_refused": 1,
+        "source_swapped_caught": 1,
+        "number_changed_caught": None,
+        "negation_changed_caught": 1,
+        "reworded_found": 1,
+    }, done.stderr
+    assert "3 answers" in citestream("evaluate", "remove", run).stdout
+    report, _, _ = evaluated(CASES[:1])
+    assert report["pooled"]["reworded_found"] == {"value": None, "why": "the run has --no-checks"}
 
 
 def test_a_set_without_a_line_that_can_be_asked_is_wrong_use(evaluated):
@@ -171,7 +188,16 @@ async def test_two_runs_work_at_the_same_time(evaluated, citestream, database_ur
     found = read_set(tmp_path / "set.jsonl", lambda path: path.read_text())
     plain = dict.fromkeys(("workspace", "key", "judge", "resume"))
     options = RunOptions(
-        tenant="default", concurrency=2, repeat=1, target="", again="", wait_s=0, as_json=False, worst=(), **plain
+        tenant="default",
+        concurrency=2,
+        repeat=1,
+        target="",
+        again="",
+        wait_s=0,
+        as_json=False,
+        worst=(),
+        checks=False,
+        **plain,
     )
     runs = (run_set.run_cases(config, tmp_path / "set.jsonl", found, options) for _ in range(2))
     assert await asyncio.gather(*runs) == [0, 0]

@@ -21,3 +21,18 @@ async def test_an_entry_names_a_passage_a_document_a_source_or_a_wording(databas
         assert not found["No passage contains this."] and not found["short"]
         elsewhere = await rows.find("default", entries, ["other"])
         assert not any(elsewhere.values()) and not any((await rows.find("acme", entries)).values())
+
+
+async def test_copies_of_gold_are_found_with_it(database_url):
+    async with running(database_url) as server:
+        made = []
+        for title, text in (("Loans", TEXT), ("Copy", TEXT), ("Fees", "A late return costs 20 cents a day.")):
+            body = {"title": title, "text": text, "source": title}
+            made += (await server.client.post("/v1/documents", json=body)).json()["documents"]
+        loans, copy, fees = (each["document_id"] for each in made)
+        rows = GoldRows(server.services.database)
+        (passage,) = (await server.client.get(f"/v1/documents/{copy}/passages")).json()["passages"]
+        found = await rows.find("default", [WORDING, passage["passage_id"], loans, fees])
+        for entry in (WORDING, passage["passage_id"], loans):
+            assert await rows.holders("default", [found[entry]]) == {loans, copy}
+        assert await rows.holders("default", [found[fees]]) == {fees} and not await rows.holders("default", [])

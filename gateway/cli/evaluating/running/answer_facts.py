@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gateway.answer.answer import Candidate
 from gateway.evaluation.cases import Case
 from gateway.evaluation.gold import GoldEntry, named_by
 from gateway.evaluation.outcomes import AnswerFacts, Cited, Offered
@@ -29,10 +30,18 @@ class Observed:
     """The error code if there is no answer."""
     is_elsewhere: bool = False
     """Another gateway stores the answer: the facts keep the cited texts, for people who label."""
+    candidates: Sequence[Candidate] = ()
+    """The candidates as the model was given them; empty for answers of a target."""
 
     @property
     def answer_uuid(self) -> str:
         return str(self.document.get("answer_uuid", ""))
+
+    @property
+    def doubted(self) -> bool:
+        """Whether the gate refused the question, or was in doubt about it."""
+        told = self.document["meta"]["answer"].get("confidence") or {}
+        return told.get("level") in ("nothing", "doubtful") and told.get("reason") != "disagreement"
 
     @property
     def code(self) -> str:

@@ -10,6 +10,9 @@ from typing import Any, Protocol
 
 import orjson
 
+from gateway.answer.answer import Candidate, Candidates, Citation
+from gateway.answer.core.lost_paragraphs import Ladder
+from gateway.answer.core.stream import AnswerStream
 from gateway.answer.events import Event, Failed, fold
 from gateway.answer.graph_text import said
 from gateway.cli.evaluating.running.answer_facts import Observed
@@ -39,6 +42,8 @@ class CaseQuestion:
     workspace: str | None
     """The workspace of the case, else that of the run; None: all."""
     history: tuple[Message, ...] = ()
+    hidden_documents: tuple[str, ...] = ()
+    """As `Scope.hidden_documents`."""
 
 
 class CaseAsker(Protocol):
@@ -66,11 +71,43 @@ class AskHere:
             raise Unavailable("The database was unavailable for too long; the answer is incomplete.")
         given = await services.answers.offered(self._tenant, turn.answer_uuid)
         shown["offered"] = [{**offered(candidate.offer), "text": said(candidate)} for candidate in given]
-        return Observed(shown, language, await self._recording(about))
+        return Observed(shown, language, await self._recording(about), candidates=given)
+
+    async def checked(
+        self, text: str, ids: Sequence[str], candidates: Sequence[Candidate], language: str
+    ) -> list[Citation]:
+        """Returns the citations of a paragraph with these ids, as the answer core gives them to a reader. No model and
+        no verifier is asked."""
+        services = self._services
+        stream = AnswerStream(
+            Candidates(candidates),
+            language=language,
+            evidence=services.ask.limits.evidence,
+            ladder=Ladder(
+                strict=services.settings.strict == "on", nothing_found=services.prompts.label("nothing_found", language)
+            ),
+        )
+        stream.receive(orjson.dumps({"paragraphs": [{"citationIds": list(ids), "text": text}]}).decode())
+        stream.end("stop")
+        while sources := stream.far_sources:
+            comparer = services.ask.comparer
+            stream.compare(await comparer.compare(sources) if comparer else None)
+        stream.close("stop")
+        return [citation for paragraph in stream.accepted for citation in paragraph.citations]
+
+    @property
+    def checks_evidence(self) -> bool:
+        return self._services.settings.strict == "on" or self._services.ask.limits.evidence.mode != "off"
 
     def _question(self, asked: CaseQuestion) -> Question:
         settings, stated = self._services.settings, asked.stated
-        scope = Scope(asked.workspace, None, stated.document_ids, stated.languages)
+        scope = Scope(
+            asked.workspace,
+            None,
+            stated.document_ids,
+            stated.languages,
+            hidden_documents=asked.hidden_documents,
+        )
         return Question.asked(
             Asker(self._tenant, SUBJECT),
             asked.text,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from gateway.cli.evaluating.running.answer_facts import facts_of
 from gateway.cli.evaluating.running.ask_here import CaseAsker, CaseQuestion
+from gateway.cli.evaluating.running.free_labels import Answered, FreeLabels
 from gateway.cli.evaluating.running.judge import Judge
 from gateway.conversation.question import Message
 from gateway.evaluation.cases import BadLine, Case
@@ -41,16 +42,19 @@ class Runner:
         asker: CaseAsker,
         prices: Prices,
         judge: Judge | None,
+        labels: FreeLabels | None = None,
     ) -> None:
+        """`labels`: makes the labels that cost nothing."""
         self._tenant, self._run, self._runs = tenant, run, runs
-        self._asker, self._prices, self._judge = asker, prices, judge
+        self._asker, self._prices, self._judge, self._labels = asker, prices, judge, labels
+        self._cases: Sequence[Case] = ()
 
     async def run(
         self, cases: Sequence[CaseToAsk], concurrency: int, progress: Callable[[int, int], object]
     ) -> list[Outcome]:
         """Asks what has no answer yet, and returns all outcomes. progress: receives how many are done, and of how
         many."""
-        repeats = int(self._run.settings["repeat"])
+        repeats, self._cases = int(self._run.settings["repeat"]), [asked.case for asked in cases]
         stored = {
             (each.case.id, each.repeat): each for each in await self._runs.outcomes(self._tenant, self._run.run_id)
         }
@@ -102,7 +106,11 @@ class Runner:
         if case.answerable and case.gold_answers and self._judge is not None:
             verdict = await self._judge.matches(stated.question, case.gold_answers, observed.document["answer"])
             facts = replace(facts, judged_correct=verdict)
-        return replace(outcome, answer_uuid=observed.answer_uuid, facts=facts)
+        checks = None
+        if self._labels is not None:
+            answered = Answered(case, asked.workspace, asked.gold, observed, facts)
+            checks = await self._labels.of(answered, self._cases)
+        return replace(outcome, answer_uuid=observed.answer_uuid, facts=facts, checks=checks)
 
 
 async def with_gold(
