@@ -38,17 +38,20 @@ create table evaluation_label (
     tenant_id       text not null references tenant,
     label_id        bigint generated always as identity,
     run_id          uuid,                        -- null: of live traffic
-    answer_id       uuid,
+    answer_id       uuid not null,               -- of a run with a target, in the database of the target
     paragraph_index integer not null,
-    passage         jsonb not null,              -- the claim and the passages as the labeller sees them
-    labeller        text not null,
-    verdict         text check (verdict in ('supported', 'partly', 'not')),
+    citation_id     text not null default '',    -- of a paragraph with several; empty: all its citations
+    sampled         boolean not null,            -- of the random sample; false: a suspected citation
+    labeller        text not null check (length(labeller) between 1 and 100),
+    verdict         text not null check (verdict in ('supported', 'partly', 'not')),
+    claim           text not null,               -- the texts that the labeller read
+    passages        text[] not null,
     created_at      timestamptz not null default now(),
     primary key (tenant_id, label_id),
+    unique (tenant_id, answer_id, paragraph_index, citation_id, labeller),
     foreign key (tenant_id, run_id) references evaluation_run on delete cascade
 );
 create index evaluation_label_of_run on evaluation_label (tenant_id, run_id);
-create index evaluation_label_of_answer on evaluation_label (tenant_id, answer_id) where answer_id is not null;
 
 -- Texts of an answer go with it, on request or by age.
 create function forget_evaluated() returns trigger language plpgsql as $$

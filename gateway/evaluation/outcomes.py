@@ -31,6 +31,8 @@ class Cited:
     """`ok`, `weak`, `moved` or `unchecked`."""
     reason: str = ""
     original_id: str = ""
+    passage: str = ""
+    """The text of the passage, for labels; only if another gateway answered, which has the stored answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

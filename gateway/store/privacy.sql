@@ -166,7 +166,8 @@ where tenant_id = $1 and source_answer_id = any($2::uuid[])
 union all
 select 'log', to_jsonb(q) - 'tenant_id' from queries_log q where tenant_id = $1 and answer_id = any($2::uuid[])
 union all
-select 'label', to_jsonb(l) - 'tenant_id' from evaluation_label l where tenant_id = $1 and answer_id = any($2::uuid[])
+select 'label', to_jsonb(l) - 'tenant_id' - 'labeller' from evaluation_label l
+where tenant_id = $1 and answer_id = any($2::uuid[])
 
 -- name: own_days
 -- $1 tenant

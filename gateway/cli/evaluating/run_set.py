@@ -122,6 +122,7 @@ def run_set(
 async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, options: RunOptions) -> int:
     """Runs a set and prints the report. Returns the exit code."""
     from gateway.cli.evaluating.running.ask_target import TargetAway
+    from gateway.store.evaluation.label_rows import LabelRows
 
     async with opened(config) as gateway:
         stored = await _begun(gateway, file, found, options)
@@ -130,6 +131,7 @@ async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, opti
         sentence = f"`citestream evaluate run {file} --resume {named}{options.again}` continues the run."
         try:
             outcomes, missing = await _asked(gateway, stored, found, options)
+            labels = await LabelRows(gateway.database).supported(options.tenant, stored.run_id)
         except TargetAway as away:
             print(f"citestream: {away} {sentence}", file=sys.stderr)
             return TARGET_AWAY
@@ -143,6 +145,7 @@ async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, opti
         outcomes=outcomes,
         bad=[*found.bad, *missing],
         unconfirmed=found.unconfirmed,
+        labels=labels,
         top_k=config.top_k,
         why=OF_TARGETS if stored.target else {},
     )

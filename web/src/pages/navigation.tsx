@@ -7,6 +7,7 @@ const PAGES: readonly (readonly [address: string, name: keyof Labels["pageNames"
   ["/sources", "sources", ""],
   ["/staff/memory", "memory", "staff"],
   ["/qa", "qa", "qa"],
+  ["/qa/labels", "labels", "qa"],
   ["/staff/feedback", "feedback", "staff"],
   ["/staff/usage", "usage", "staff"],
   ["/staff/keys", "keys", "admin"],
@@ -22,6 +23,7 @@ interface NavigationProps {
 /** The browser opens and closes the list, by Escape and by a click beside it too. */
 export function Navigation({ role, labels }: NavigationProps) {
   const here = location.pathname.replace(/^\/c\/.*/u, "/");
+  const isPage = PAGES.some(([address]) => address === here);
   if (role === "") return null;
   return (
     <nav class="pages" aria-label={labels.navigation}>
@@ -31,7 +33,7 @@ export function Navigation({ role, labels }: NavigationProps) {
       <ul id="pages" popover="auto">
         {PAGES.filter(([, , may]) => may === "" || may === role || role === "admin").map(([address, name]) => (
           <li key={address}>
-            <a href={address} aria-current={here === address ? "page" : here.startsWith(`${address}/`) ? "true" : undefined}>
+            <a href={address} aria-current={here === address ? "page" : !isPage && here.startsWith(`${address}/`) ? "true" : undefined}>
               {labels.pageNames[name]}
             </a>
           </li>

@@ -4,7 +4,9 @@ import "../styles/remembered.css";
 import type { Answer } from "citestream-client/protocol";
 
 import type { Feedback } from "../feedback-list";
+import type { LabelItem } from "../labelling";
 import type { Labels } from "../labels";
+import type { LabellingLabels } from "../labels/labelling";
 import type { FeedbackLabels } from "../labels/staff/en";
 
 /** What draws answers, which stays one file: it is loaded, never imported. */
@@ -24,6 +26,12 @@ interface CitedParagraphProps {
   readonly text: string;
   readonly labels: Labels;
   readonly words: FeedbackLabels;
+}
+
+interface JudgedParagraphProps {
+  readonly item: LabelItem;
+  readonly labels: Labels;
+  readonly words: LabellingLabels;
 }
 
 export function drawnWith({ allEvidence, ParagraphView, Prose, shown, SourceCard, SourcePanel }: Parts) {
@@ -91,5 +99,28 @@ export function drawnWith({ allEvidence, ParagraphView, Prose, shown, SourceCard
     );
   }
 
-  return { CitedParagraph, RememberedAnswer };
+  /** A paragraph beside all passages that it cites, their evidence marked; it says nothing of what the check found. */
+  function JudgedParagraph({ item, labels, words }: JudgedParagraphProps) {
+    return (
+      <div class="remembered">
+        <div class="remembered-text" role="group" aria-label={words.paragraph}>
+          <Prose text={item.text} labels={labels} />
+        </div>
+        <ol class="remembered-passages" aria-label={words.passages}>
+          {item.passages.map(({ reference, evidence }, index) => (
+            <li key={reference.citationId}>
+              <span class="source-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              <div class="remembered-passage">
+                <SourceCard reference={reference} evidence={evidence} labels={labels} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    );
+  }
+
+  return { CitedParagraph, JudgedParagraph, RememberedAnswer };
 }

@@ -15,6 +15,7 @@ const ROUTES: readonly (readonly [address: RegExp, load: Load])[] = [
   [/^\/answers\/[0-9a-f-]+$/, () => import("./answer-page")],
   [/^\/staff(?:\/(?:memory|feedback|usage|keys|audit))?$/, () => import("./staff")],
   [/^\/sources$/, () => import("./library")],
+  [/^\/qa\/labels$/, () => import("./qa-labels")],
   [/^\/qa(?:\/[0-9a-f]+)?$/, () => import("./qa")],
 ];
 

@@ -12,6 +12,7 @@ const drawn = () =>
   Promise.all([import("../pages/turn"), import("../pages/remembered-answer")]).then(([parts, { drawnWith }]) => drawnWith(parts));
 export const RememberedAnswer = lazy(() => drawn().then((module) => module.RememberedAnswer));
 export const CitedParagraph = lazy(() => drawn().then((module) => module.CitedParagraph));
+export const JudgedParagraph = lazy(() => drawn().then((module) => module.JudgedParagraph));
 
 interface MemoryEntryProps {
   readonly entry: Entry;

@@ -27,6 +27,8 @@ class Observed:
     """The lines of the recording; None: not known."""
     failure: str = ""
     """The error code if there is no answer."""
+    is_elsewhere: bool = False
+    """Another gateway stores the answer: the facts keep the cited texts, for people who label."""
 
     @property
     def answer_uuid(self) -> str:
@@ -70,7 +72,7 @@ def facts_of(observed: Observed, case: Case, gold: Mapping[str, GoldEntry], pric
             for each in document["offered"]
             if "passage_id" in each
         ),
-        cited=tuple(_cited(document)),
+        cited=tuple(_cited(document, observed.is_elsewhere)),
         written=sum(status.values()) if status else None,
         dropped=status["dropped"] if status else None,
         **_recorded(observed.recording, has_status=status is not None),
@@ -82,7 +84,8 @@ def facts_of(observed: Observed, case: Case, gold: Mapping[str, GoldEntry], pric
     )
 
 
-def _cited(document: Mapping[str, Any]) -> list[Cited]:
+def _cited(document: Mapping[str, Any], with_texts: bool) -> list[Cited]:
+    texts = {each["citation_id"]: each["payload"].get("text", "") for each in document["refs"]} if with_texts else {}
     return [
         Cited(
             paragraph=paragraph["index"],
@@ -90,6 +93,7 @@ def _cited(document: Mapping[str, Any]) -> list[Cited]:
             status=citation["status"],
             reason=citation.get("reason", ""),
             original_id=citation.get("original_id", ""),
+            passage=texts.get(citation["citation_id"], ""),
         )
         for paragraph in document["paragraphs"]
         for citation in paragraph["citations"]

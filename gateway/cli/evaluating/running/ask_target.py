@@ -77,6 +77,7 @@ class AskTarget:
         return Observed(
             whole if found == 200 else answer,
             stated.language or spoken_in("\n".join(each["text"] for each in answer["paragraphs"])) or "",
+            is_elsewhere=True,
         )
 
     async def gold(

@@ -1,0 +1,1 @@
+"""Labels that people give: what they agree on, and drafts of cases. Pure."""
