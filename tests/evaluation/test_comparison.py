@@ -138,3 +138,14 @@ def test_a_comparison_is_json_and_text():
     assert "Answered in A alone: only." in lines
     assert lines[-1] == "Regressions beyond 0.02: answer_correct."
     assert list(comparison_text(compare(run(), run())))[-1] == "No regression beyond 0.02."
+
+
+def test_changed_cases_are_listed_with_their_figures_and_first_answers_the_worst_first():
+    a = [outcome("a"), outcome("a", repeat=1), outcome("b", answer=WRONG), outcome("c"), outcome("d"), failed("e")]
+    b = [outcome("a", answer=WRONG), outcome("a", repeat=1), outcome("b"), outcome("c", answer=SLOW), outcome("f")]
+    changed = compare(a, b).json()["changed"]
+    assert [(case["id"], case["worse"], case["better"]) for case in changed] == [
+        ("a", ["answer_correct"], []),
+        ("b", [], ["answer_correct"]),
+    ]
+    assert changed[0].items() >= {"question": "How long does a take?", "answer_a": "a-0", "answer_b": "a-0"}.items()
