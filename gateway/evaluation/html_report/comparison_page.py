@@ -53,10 +53,10 @@ def _figures(figures: Json, margin: float) -> str:
         HtmlRow(
             [
                 name_of(name) + (" <strong>regression</strong>" if each["regression"] else ""),
+                f"{'+' if each['difference'] > 0 else ''}{shown(name, each['difference'])}",
                 chart(name, each),
                 shown(name, each["a"]),
                 shown(name, each["b"]),
-                f"{'+' if each['difference'] > 0 else ''}{shown(name, each['difference'])}",
                 f"{shown(name, each['low'])} to {shown(name, each['high'])}",
                 f"{each['better']} / {each['worse']}",
                 f"{each['p_adjusted']:.2g}",
@@ -66,8 +66,13 @@ def _figures(figures: Json, margin: float) -> str:
         )
         for name, each in compared.items()
     ]
-    heads = ("A", "B", "B less A", "95 % interval", "Better / worse cases", "p, adjusted", "Cases")
-    columns = [Column("Figure"), Column("Worse ← B → better"), *(Column(head, "n") for head in heads)]
+    heads = ("A", "B", "95 % interval", "Better / worse cases", "p, adjusted", "Cases")
+    columns = [
+        Column("Figure"),
+        Column("B less A", "n"),
+        Column("Worse ← B → better"),
+        *(Column(head, "n") for head in heads),
+    ]
     caption = f"Each chart goes {shown('', far)} to both sides; the band is the margin of {shown('', margin)}"
     missing = "".join(
         f"<li>{name_of(name)}: {escape(each['why'])}</li>" for name, each in figures.items() if name not in compared

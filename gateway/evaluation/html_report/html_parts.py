@@ -26,14 +26,13 @@ font-size:.8125rem}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.875rem}caption{text-align:start;padding:.25rem 0}
 th,td{padding:.375rem 1rem .375rem 0;border-bottom:1px solid var(--line);font-weight:400;text-align:start;
 vertical-align:top}thead th{color:var(--soft);white-space:nowrap}
-td.n{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}th[scope=row]{overflow-wrap:anywhere}
+td.n{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}th code{white-space:nowrap}
 td.q{min-width:14rem;overflow-wrap:anywhere}code{font-size:.8125rem}
 .whisker{display:block;margin:.2rem 0;max-width:none}.axis,.zero{stroke:var(--line)}.zero{stroke:var(--soft)}
 .interval{stroke:var(--dot);stroke-width:2}.whisker circle{fill:var(--dot)}.band{fill:var(--wash)}
 tr.bad .interval{stroke:var(--alarm)}tr.bad circle{fill:var(--alarm)}.bad strong,strong.bad{color:var(--alarm)}
 details{margin:.5rem 0}summary{cursor:pointer}
 @media print{body{max-width:none;padding:0;font-size:10pt}.wide{overflow:visible}tr{break-inside:avoid}}
-@media (width<40rem){.by{display:none}}
 """
 
 
@@ -92,7 +91,9 @@ def name_of(figure: str) -> str:
 def shown(figure: str, value: float) -> str:
     """Returns a value of a figure for people: a share in percent, a time in milliseconds."""
     unit = UNITS.get(figure, "")
-    return number(value) + (" ms" if unit == "ms" else "") if unit else f"{100 * value:.1f} %"
+    if not unit:
+        return f"{100 * value:.1f} %"
+    return (number(value) if value else "0") + (" ms" if unit == "ms" else "")
 
 
 def answer_link(base: str, answer_uuid: str, words: str) -> str:

@@ -28,7 +28,7 @@ def run_page(report: Json, about: Mapping[str, str], base: str = "") -> str:
     the gateway with the recordings."""
     counts = {"Cases": str(report["cases"]), "Failed": str(report["failed"]), "Run": report["run"]}
     parts = [facts({**about, **counts}), _headlines(report["pooled"]), _figures(report["pooled"])]
-    parts += [_group(group, values) for group, values in report["by"].items() if values]
+    parts += [_group(group, values) for group, values in report["by"].items() if len(values) > 1]
     parts += [_worst(report["worst"], base), _problems(report)]
     return document(f"Evaluation of {report['set']}", "".join(parts))
 
@@ -53,13 +53,13 @@ def _chart(name: str, figure: Json) -> str:
 
 
 def _figures(pooled: Json) -> str:
-    columns = [Column("Figure"), Column("0 to 100 %"), Column("Value", "n"), Column("95 % interval", "n")]
+    columns = [Column("Figure"), Column("Value", "n"), Column("0 to 100 %"), Column("95 % interval", "n")]
     rows = (
         HtmlRow(
             [
                 name_of(name),
-                _chart(name, figure),
                 shown(name, figure["value"]),
+                _chart(name, figure),
                 _interval(name, figure),
                 str(figure["cases"]),
                 escape(", ".join(_more(name, figure))),
@@ -68,7 +68,7 @@ def _figures(pooled: Json) -> str:
         for name, figure in pooled.items()
         if figure["value"] is not None
     )
-    made = table("Figures of all cases", [*columns, Column("Cases", "n"), Column("")], rows)
+    made = table("Figures of all cases", [*columns, Column("Cases", "n"), Column("More")], rows)
     missing = "".join(
         f"<li>{name_of(name)}: {escape(figure['why'])}</li>"
         for name, figure in pooled.items()

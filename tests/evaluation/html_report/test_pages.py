@@ -54,7 +54,7 @@ def whole(page):
 
 
 def test_a_report_is_one_page_with_all_figures_and_hostile_texts_stay_text():
-    bad = [outcome("b", answer=WEAK, question=HOSTILE, kind=HOSTILE), outcome("b", repeat=1)]
+    bad = [outcome("b", answer=WEAK, question=HOSTILE, kind=HOSTILE, language="fr"), outcome("b", repeat=1)]
     made = report_json(
         Report(
             run="run-1",
