@@ -171,7 +171,9 @@ function Compared({ found, words }: Words & { readonly found: Comparison }) {
       <h2 class="part-title">
         <bdi>{words.comparison(plainName(a.set), moment(a.createdAt))}</bdi>
       </h2>
-      <p role="status">{regressions.length > 0 ? words.regressions(regressions.join(", "), allowed) : words.noRegression(allowed)}</p>
+      <p role="status" class={regressions.length > 0 ? "trouble" : ""}>
+        {regressions.length > 0 ? words.regressions(regressions.join(", "), allowed) : words.noRegression(allowed)}
+      </p>
       <Table
         caption={words.figures}
         heads={[words.figure, words.change, words.direction, words.before, words.after, words.interval, words.betterWorse, words.cases]}
@@ -182,7 +184,7 @@ function Compared({ found, words }: Words & { readonly found: Comparison }) {
           return (
             <tr key={name} data-bad={each.isRegression}>
               <Name of={name}>{each.isRegression && <span class="verdict">{words.regression}</span>}</Name>
-              <td>{shown(name, each.b - each.a)}</td>
+              <td>{shown(name, each.b - each.a, "exceptZero")}</td>
               <td>{!(name in UNITS) && <Whisker value={sign * (each.b - each.a)} low={low} high={high} start={-far} end={far} band={margin} />}</td>
               <td>{shown(name, each.a)}</td>
               <td>{shown(name, each.b)}</td>
@@ -334,10 +336,11 @@ function Chart({ name, figure }: { readonly name: string; readonly figure: Figur
   return name in UNITS ? null : <Whisker value={figure.value} low={figure.low} high={figure.high} />;
 }
 
-function shown(name: string, value: number): string {
+function shown(name: string, value: number, signDisplay: "auto" | "exceptZero" = "auto"): string {
   const unit = UNITS[name];
-  if (unit !== undefined) return new Intl.NumberFormat(language.value, { maximumSignificantDigits: 3 }).format(value) + unit;
-  return new Intl.NumberFormat(language.value, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+  if (unit !== undefined) return new Intl.NumberFormat(language.value, { maximumSignificantDigits: 3, signDisplay }).format(value) + unit;
+  const percent = { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay } as const;
+  return new Intl.NumberFormat(language.value, percent).format(value);
 }
 
 function interval(name: string, { low, high }: Pick<Figure, "low" | "high">): string {

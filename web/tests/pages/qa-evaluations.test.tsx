@@ -116,6 +116,7 @@ test("a comparison marks regressions, points to the worse side and names the cas
   expect($(root, "[role=status]")?.textContent).toBe("Regressions beyond 2.0%: weak_rate");
   const bad = $(root, "[data-bad=true]")!;
   expect(bad.textContent).toContain("regression");
+  expect($(bad, "td")?.textContent).toBe("+40.0%");
   expect(Number($(bad, "circle")?.getAttribute("cx"))).toBeLessThan(80);
   expect($$(root, "a").map((each) => each.getAttribute("href"))).toEqual(expect.arrayContaining(["/qa/x0", "/qa/x1"]));
   other.value = "";
