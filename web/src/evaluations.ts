@@ -21,6 +21,10 @@ export interface Figure {
   readonly low: number;
   readonly high: number;
   readonly cases: number;
+  /** Who judged: `labels` of people, or the `verifier`; empty if nobody had to. */
+  readonly by: string;
+  /** Further values: `p50` and `p95` of times, the `total` of others. */
+  readonly more: readonly (readonly [name: string, value: number])[];
 }
 
 /** Figures by name; those that were not computed are absent. */
@@ -169,7 +173,9 @@ function readCase(data: Json): Case {
 function readFigures(value: unknown): Figures {
   return mapped(value, (each) => {
     const data = asObject(each, "figure");
-    return data.value === null ? undefined : { ...bounds(data), value: asNumber(data.value, "value") };
+    if (data.value === null) return undefined;
+    const more = ["p50", "p95", "total"].filter((name) => name in data).map((name) => [name, asNumber(data[name], name)] as const);
+    return { ...bounds(data), value: asNumber(data.value, "value"), by: optional(data.by, "by", asText) ?? "", more };
   });
 }
 

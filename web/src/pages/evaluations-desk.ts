@@ -16,7 +16,7 @@ export class EvaluationsDesk extends Desk {
   readonly other = signal(new URLSearchParams(location.search).get("with") ?? "");
 
   async load(): Promise<void> {
-    await this.attempt(async () => {
+    const isLoaded = await this.attempt(async () => {
       const { days, options, run } = this;
       const [runs, live, report] = await Promise.all([
         evaluationRuns(options),
@@ -27,7 +27,7 @@ export class EvaluationsDesk extends Desk {
       this.live.value = live;
       this.report.value = report;
     });
-    if (this.other.value !== "") await this.compare(this.other.value);
+    if (isLoaded && this.other.value !== "") await this.compare(this.other.value);
   }
 
   /** Compares the open run with another one; empty: with none. */

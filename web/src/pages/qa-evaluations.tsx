@@ -82,9 +82,10 @@ function Measured({ report, words }: Words & { readonly report: Report }) {
       <Table caption={words.figures} heads={[words.figure, words.value, words.chart, words.interval, words.cases]}>
         {[...pooled].map(([name, figure]) => (
           <tr key={name}>
-            <Name of={name} />
+            <Name of={name}>{figure.by !== "" && <span class="entry-note">{words.judged[figure.by]}</span>}</Name>
             <td>{shown(name, figure.value)}</td>
             <td>
+              {figure.more.map(([part, value]) => `${part} ${shown(name, value)}`).join(", ")}
               <Chart name={name} figure={figure} />
             </td>
             <td>{interval(name, figure)}</td>
@@ -137,6 +138,7 @@ function Measured({ report, words }: Words & { readonly report: Report }) {
             </details>
           ),
       )}
+      {failures.length > 0 && <h2 class="part-title">{words.failures}</h2>}
       {failures.length > 0 && (
         <Table caption={words.failures} heads={[words.case, words.question, words.failure]}>
           {failures.map((each, index) => (
@@ -147,6 +149,7 @@ function Measured({ report, words }: Words & { readonly report: Report }) {
           ))}
         </Table>
       )}
+      {lines.length > 0 && <h2 class="part-title">{words.lines}</h2>}
       {lines.length > 0 && (
         <Table caption={words.lines} heads={[words.line, words.problem]}>
           {lines.map(({ line, problem }, index) => (

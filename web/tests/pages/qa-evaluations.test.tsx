@@ -15,9 +15,10 @@ const run = (name: string, more = {}) => ({
   created_at: "2026-03-05T10:00:00.000Z", finished_at: null, ...more,
 });
 const weak = { value: 0.4, low: 0.2, high: 0.6, cases: 20 };
+const judged = { value: 0, low: 0, high: 0.1, cases: 9, by: "verifier" };
 const report = {
   about: run("after", { target: "https://there.example/" }), cases: 21, failed: 1,
-  pooled: { weak_rate: weak, total_ms: { value: 912.4, low: 900, high: 1000, cases: 20, p50: 900, p95: 990 }, cost: { value: null, why: "no price" } },
+  pooled: { weak_rate: weak, hallucination_rate: judged, total_ms: { value: 912.4, low: 900, high: 1000, cases: 20, p50: 900, p95: 990 }, cost: { value: null, why: "no price" } },
   by: { language: { en: { weak_rate: weak }, fr: { weak_rate: { value: null, why: "none" } } }, kind: { plain: { weak_rate: weak } } },
   worst: { weak_rate: [{ id: "a1", answer_uuid: "x1", value: 1, question: "How <i>long</i>?" }], total_ms: [] },
   failures: [{ id: "a9", question: "Why?", failure: "provider_error" }],
@@ -96,7 +97,8 @@ test("a run shows its figures with charts, groups, worst cases, failures and lin
   const root = await open("?run=after");
   expect($(root, "main")?.textContent).toContain("21 cases, 1 failed");
   expect(row(root, "weak_rate")).toEqual(["40.0%", "", "20.0% – 60.0%", "20"]);
-  expect(row(root, "total_ms")).toEqual(["912 ms", "", "900 ms – 1,000 ms", "20"]);
+  expect(row(root, "total_ms")).toEqual(["912 ms", "p50 900 ms, p95 990 ms", "900 ms – 1,000 ms", "20"]);
+  expect($(root, "th .entry-note")?.textContent).toBe("by the verifier");
   const circle = $(root, "svg circle");
   expect(Number(circle?.getAttribute("cx"))).toBeCloseTo(65);
   expect(texts(root, "summary")).toEqual(["By language", "Not computed", "weak_rate (1)"]);

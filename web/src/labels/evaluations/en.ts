@@ -21,6 +21,7 @@ export const EN = {
   value: "Value",
   interval: "95 % interval",
   cases: "Cases",
+  judged: { labels: "by labels of people", verifier: "by the verifier" } as Readonly<Record<string, string>>,
   missing: "Not computed",
   by: { language: "By language", workspace: "By workspace", kind: "By kind", repeat: "By repeat" } as Readonly<Record<string, string>>,
   worst: "Worst cases",

@@ -22,6 +22,7 @@ export const FR: EvaluationLabels = {
   value: "Valeur",
   interval: "Intervalle à 95 %",
   cases: "Cas",
+  judged: { labels: "d’après des personnes", verifier: "d’après le vérificateur" },
   missing: "Non calculées",
   by: { language: "Par langue", workspace: "Par espace", kind: "Par genre", repeat: "Par répétition" },
   worst: "Pires cas",

@@ -22,6 +22,7 @@ export const ZH: EvaluationLabels = {
   value: "数值",
   interval: "95 % 置信区间",
   cases: "用例",
+  judged: { labels: "由人工标注判定", verifier: "由校验模型判定" },
   missing: "未计算",
   by: { language: "按语言", workspace: "按工作区", kind: "按类别", repeat: "按轮次" },
   worst: "最差的用例",
