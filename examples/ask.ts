@@ -1,5 +1,5 @@
 // Asks a question and prints each paragraph with the sentences that it rests on; lost connections are the client's affair.
-// npm install ./citestream-client-0.3.0.tgz && node ask.ts "How often is a sourdough starter fed?" [http://127.0.0.1:8000]
+// npm install ./citestream-client-0.4.0.tgz && node ask.ts "How often is a sourdough starter fed?" [http://127.0.0.1:8000]
 import { ask, Refused, sourcesOf } from "citestream-client";
 
 const [question = "", base = "http://127.0.0.1:8000"] = process.argv.slice(2);

@@ -1,3 +1,3 @@
 """Citestream: a streaming chat gateway whose answers carry citations per paragraph."""
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"

@@ -43,6 +43,7 @@ from gateway.services import Services
 from gateway.settings import Settings, other_programs
 from gateway.store.accounts.access_keys import Keys
 from gateway.store.accounts.allowances import Allowances
+from gateway.store.accounts.evidence_rules import EvidenceRules
 from gateway.store.accounts.keyring import Keyring
 from gateway.store.answers.leases import Leases
 from gateway.store.answers.presence import Presence
@@ -195,6 +196,10 @@ class Gateway:
         others = [self._provider(name, "GATEWAY_FALLBACK_PROVIDERS") for name in self.settings.fallbacks]
         return self.provider, *others
 
+    def quoting(self) -> Guarded:
+        """Returns the provider that asks no model."""
+        return self._provider(EXTRACTIVE, "GATEWAY_PROVIDER")
+
     def _provider(self, name: str, setting: str) -> Guarded:
         made = slots.load("models.providers", name, setting).create(self.settings)
         if name == EXTRACTIVE:
@@ -278,7 +283,8 @@ class Gateway:
         if settings.retrieval_context != "strict":
             preparation.with_citations(ShownRows(self.database), self.walks.reading, collection)
         parts = preparation, self.providers, self.prompts, turn_limits, self.verifier, intake
-        return Ask(*parts, comparer=self.nearness if self.nearness.judges else None)
+        comparer = self.nearness if self.nearness.judges else None
+        return Ask(*parts, comparer=comparer, evidence_rules=EvidenceRules(self.database))
 
     async def _open_replica(self, url: str) -> None:
         """Opens the replica. Commands never read it: what one has stored, the next one finds."""

@@ -312,7 +312,7 @@ class AnswerWithheld(UpstreamRefused):
 
 
 class UpstreamPaused(UpstreamError):
-    """The model service is left alone for a while after several failures."""
+    """The circuit breaker of the model service is open."""
 
     code, status = "unavailable", 503
     retry_after_s = 2

@@ -1,7 +1,10 @@
 -- Evaluation: runs of a set, what each case came to, and labels of paragraphs.
 
 -- Set: the answer belongs to a run. It is in no list, no figure and no count; its link works.
-alter table answer add column evaluation_run uuid;
+alter table answer
+    add column evaluation_run uuid,
+    add column quality        jsonb;             -- of a model's answer: {figure: [hits, cases]} (`gateway/turn/answer_quality.py`)
+create index answer_quality on answer (tenant_id, created_at) where quality is not null;
 create index answer_of_evaluation on answer (tenant_id, evaluation_run) where evaluation_run is not null;
 
 create table evaluation_run (
@@ -11,11 +14,12 @@ create table evaluation_run (
     target      text not null default '',        -- address of the gateway that was asked; empty: this one
     settings    jsonb not null default '{}',
     state       text not null default 'running' check (state in ('running', 'done')),
-    confirmed   boolean not null default false,  -- the baseline that drift is measured against
     bad_lines   jsonb not null default '[]',     -- [{"line", "problem"}]
     created_at  timestamptz not null default now(),
     finished_at timestamptz,
     created_by  text not null default '',
+    confirmed_at timestamptz,                    -- the last one is what drift is measured against
+    baseline    jsonb,                           -- of a confirmed run: {figure: {"value", "low", "high", "cases"}}
     primary key (tenant_id, run_id)
 );
 create index evaluation_run_newest on evaluation_run (tenant_id, created_at desc);

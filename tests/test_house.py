@@ -93,6 +93,7 @@ TESTED_ELSEWHERE = {
     "conversation/citations/citation_reading.py": "tests/conversation/citations/test_citation_asked.py reads questions of every kind",
     "conversation/citations/tagging.py": "tests/conversation/citations/test_citation_asked.py reads questions of every kind",
     "turn/citations/*.py": "tests/journeys/test_citation_talk.py asks about sources",
+    "store/evaluation/quality_rows.py": "tests/http/reading_room/test_quality.py reads rates",
     "store/evaluation/draft_rows.py": "tests/cli/evaluating/test_draft.py drafts from documents and questions",
     "store/recordings/shown_rows.py": "tests/journeys/test_citation_talk.py asks about sources",
     "conversation/followups/counting.py": "tests/conversation/followups/test_resolve.py reads every table of questions",

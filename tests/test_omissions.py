@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from gateway import slots
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.answer.meta import TurnFacts, meta
 from gateway.answer.summary import LateVerdict, Summary
 from gateway.http.openapi import event_schemas, json_schema
@@ -63,7 +64,7 @@ SUMMARY = Summary(
     degraded_reason="limit",
     complete=True,
     citation_status=dict.fromkeys(("ok", "weak", "moved", "unchecked", "dropped"), 0),
-    citation_reason=dict.fromkeys(("figure", "name", "negation", "comparison", "part", "wording"), 1),
+    citation_reason=dict.fromkeys(("figure", "name", "negation", "comparison", "part", "wording", "calibrated"), 1),
     text="",
     references=(),
     cited=True,
@@ -73,6 +74,7 @@ SUMMARY = Summary(
 )
 FACTS_OF_A_TURN = TurnFacts(
     strict_in_doubt=True,
+    evidence_rule=EvidenceRule((), 0.0, 900),
     question_uuid="q",
     answer_uuid="a",
     question_tokens=3,

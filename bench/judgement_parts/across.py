@@ -15,6 +15,7 @@ from bench.judgement_parts.quoted import answered
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, spread
 from gateway.answer.gate.gate_rule import DOUBT, THRESHOLD
 from gateway.evaluation.quality_metrics import DEEP, Hits, hits
+from gateway.knowledge.search.hybrid import SPREAD
 
 MOST = 150
 """Questions of each language over each workspace."""
@@ -26,7 +27,7 @@ ONE, SEVERAL = "one language", "several languages"
 @dataclass(frozen=True, slots=True)
 class Crossed:
     """What became of one question; `ranked` is None for one that no passage answers. `cosine`: of the nearest
-    candidate, as far as the calibration of its embedder reaches."""
+    candidate (`Base.cosine`), as far as the calibration of its embedder reaches."""
 
     ranked: Hits | None
     outcome: Outcome
@@ -72,13 +73,14 @@ async def across_runs(base: Base, sets: Sequence[LabelledSet], embedders: Sequen
 
 
 def calibration(runs: Mapping[str, Sequence[Crossed]], embedder: str) -> tuple[float, float]:
-    """Returns the range of cosines in which the gate refuses `REFUSED` of the questions that another language answers,
-    and calls `CONFIDENT` of the off-topic ones confident."""
+    """Returns the calibration by which the gate refuses `REFUSED` of the questions that another language answers, and
+    calls `CONFIDENT` of the off-topic ones confident."""
     good = sorted(each.cosine for each in runs[f"{ONE}, {embedder}"])
     bad = sorted(each.cosine for each in runs[f"off-topic, {ONE}, {embedder}"])
     low, high = good[int(REFUSED * len(good))], bad[int((1 - CONFIDENT) * len(bad))]
     scale = (high - low) / (DOUBT - THRESHOLD)
-    return low - THRESHOLD * scale, low + (1 - THRESHOLD) * scale
+    null = 2 * (low - THRESHOLD * scale)
+    return null, null + scale / SPREAD
 
 
 def _askings(sets: Sequence[LabelledSet]) -> Iterator[tuple[str, str, tuple[LabelledQuestion, ...]]]:

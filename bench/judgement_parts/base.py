@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
@@ -19,8 +20,13 @@ from gateway.ingestion.ingest import Ingestor
 from gateway.ingestion.reindex import Reindexer
 from gateway.ingestion.source_file import Source
 from gateway.knowledge.format_table import PLAIN_TEXT
+from gateway.knowledge.search.hybrid import SPREAD
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder
+from gateway.models.providers import extractive
+from gateway.models.providers.extractive import ExtractiveProvider
+from gateway.models.services.nearness import Nearness
+from gateway.models.services.prefixed_embedder import roles
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.retrieval.sources import Sources
@@ -57,6 +63,7 @@ class Base:
         self._prompts = app.prompts(settings or Settings(_env_file=None))
         self._embedders: dict[str, Embedder] = {name: module.create(None) for name, module in EMBEDDERS.items()}
         self._embedders |= embedders
+        self._writers = {name: _writer(embedder) for name, embedder in self._embedders.items()}
         self._searches = {name: self._preparation(embedder).search for name, embedder in self._embedders.items()}
         self._ids: dict[str, str] = {}
         self.seen: dict[tuple[str, str, str], tuple[Understood, Looked]] | None = None
@@ -100,10 +107,20 @@ class Base:
             scores.setdefault(self._ids[hit.reference["documentId"]], hit.score)
         return scores
 
+    async def quoted(self, meant: Understood, looked: Looked, level: str, embedder: str = "none") -> list[str]:
+        """Returns the paragraphs that a turn without a model quotes, without the lines of the gateway itself."""
+        prompt = self._prompts.answer(meant.lookups[0].text, looked.gathered.candidates, meant.language)
+        prompt = replace(prompt, doubtful=level == "doubtful", confident=level == "confident")
+        pieces: list[str] = []
+        wanted = replace(prompt, deliverable=bool(meant.question.options.deliverable))
+        await self._writers[embedder].generate(wanted, receive=lambda piece: pieces.append(piece.text))
+        written = json.loads("".join(pieces))["paragraphs"]
+        return [paragraph["text"] for paragraph in written if paragraph["citationIds"]]
+
     def cosine(self, embedder: str, closeness: float) -> float:
-        """Returns the cosine of a closeness on the scale of an embedder."""
+        """Returns a cosine less half of its neighbours' (`hybrid.beyond_neighbours`), by its closeness."""
         null, full = self._embedders[embedder].calibration or (0.0, 1.0)
-        return null + closeness * (full - null)
+        return null / 2 + SPREAD * closeness * (full - null)
 
     async def looked(self, question: str, workspace: str, embedder: str = "none") -> tuple[Understood, Looked]:
         """Returns the candidates and the confidence of a turn."""
@@ -115,6 +132,12 @@ class Base:
         if self.seen is not None:
             self.seen[asked] = found
         return found
+
+
+def _writer(embedder: Embedder) -> ExtractiveProvider:
+    writer = extractive.create(Settings(_env_file=None))
+    writer.nearness = Nearness(roles(embedder, "", ""))
+    return writer
 
 
 def _source(passage: LabelledPassage, workspace: str) -> Source:

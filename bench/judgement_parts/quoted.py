@@ -14,7 +14,6 @@ from bench.judgement_parts.gating import decided
 from bench.judgement_parts.searching import DEFAULT
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet
 from gateway.evaluation.intervals import Estimate, share
-from gateway.models.quoting.composing import Extent, composed
 
 LONG = 12
 """Words from which on a wording counts by its parts: nobody quotes thirty words as another cut them out."""
@@ -66,10 +65,7 @@ async def answered(base: Base, workspace: str, question: LabelledQuestion, embed
     meant, looked = await base.looked(question.text, workspace, embedder)
     candidates = looked.gathered.candidates
     outcome = decided(looked, base.limits)
-    asked = meant.lookups[0].text
-    extent: Extent = "document" if meant.question.options.deliverable else "answer"
-    found = [] if outcome == "refused" else composed(asked, meant.language, candidates, extent=extent, level=outcome)
-    texts = [paragraph.text for paragraph in found]
+    texts = [] if outcome == "refused" else await base.quoted(meant, looked, outcome, embedder)
     passages = [candidate.text for candidate in candidates]
     return Answered(
         outcome == "refused",

@@ -159,7 +159,7 @@ class Evidence:
         return named
 
 
-DoubtReason = Literal["figure", "name", "negation", "comparison", "part", "wording"]
+DoubtReason = Literal["figure", "name", "negation", "comparison", "part", "wording", "calibrated"]
 """Why a citation is weak, the most serious reason first."""
 
 

@@ -196,6 +196,19 @@ class ReasonCounts(TypedDict, total=False):
     comparison: Count
     part: Count
     wording: Count
+    calibrated: Count
+
+
+class EvidenceRuleJson(TypedDict):
+    """The calibrated rule that decides which citations stay `ok`."""
+
+    claims: Count
+    """Labelled claims that it was calibrated on."""
+    wrong: float
+    """At most this share of the claims that stay `ok` is unsupported."""
+    confidence: float
+    """The confidence of this bound."""
+    text: str
 
 
 class AnswerMeta(QuestionFacts):
@@ -214,6 +227,7 @@ class AnswerMeta(QuestionFacts):
     confidence: ConfidenceJson | None
     strictInDoubt: NotRequired[Literal[True]]
     """The gate was in doubt: no paragraph was shown before its check, nor without a source."""
+    evidenceRule: NotRequired[EvidenceRuleJson]
     lateVerdicts: NotRequired[list[LateVerdictJson]]
     """The verifier's verdicts on citations of paragraphs that had been sent before."""
 

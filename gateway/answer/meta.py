@@ -11,6 +11,7 @@ from gateway.answer.answer import Source
 from gateway.answer.event_data import (
     AudioFacts,
     ConfidenceJson,
+    EvidenceRuleJson,
     LateVerdictJson,
     Meta,
     MetaFollowUp,
@@ -19,6 +20,7 @@ from gateway.answer.event_data import (
     StatusCounts,
     ThreadFacts,
 )
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.answer.summary import Summary
 
 
@@ -49,6 +51,8 @@ class TurnFacts:
     warnings: Sequence[str] = ()
     models: Sequence[tuple[str, str]] = ()
     """Provider and model of each that wrote; said only where they were several."""
+    evidence_rule: EvidenceRule | None = None
+    """Decided which citations stay `ok`."""
 
 
 def meta(summary: Summary, facts: TurnFacts) -> Meta:
@@ -77,6 +81,10 @@ def meta(summary: Summary, facts: TurnFacts) -> Meta:
         named["answer"]["strictInDoubt"] = True
     if summary.citation_reason:
         named["answer"]["citationReason"] = cast(ReasonCounts, dict(summary.citation_reason))
+    if rule := facts.evidence_rule:
+        named["answer"]["evidenceRule"] = EvidenceRuleJson(
+            claims=rule.claims, wrong=rule.wrong, confidence=rule.confidence, text=rule.text
+        )
     if summary.late_verdicts:
         named["answer"]["lateVerdicts"] = [
             LateVerdictJson(paragraphIndex=late.paragraph, citationId=late.citation_id, status=cast(Any, late.status))

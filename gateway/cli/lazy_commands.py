@@ -31,6 +31,7 @@ HELP = {
     "documents": "What the knowledge base holds.",
     "gate": "The confidence gate.",
     "evaluate": "Measure how good the answers are.",
+    "evidence": "The evidence check: calibrate it on labelled claims.",
     "keys": "Make, list, limit and revoke access keys.",
     "memory": "Remembered answers.",
     "tenants": "List tenants, and export and erase one.",
@@ -40,7 +41,7 @@ HELP = {
 ENV_FILE = "Read settings from this file instead of .env; they take precedence over the environment."
 FOLDERS = {
     "answers": ("ask", "memory", "replay"),
-    "evaluating": ("evaluate", "gate"),
+    "evaluating": ("evaluate", "evidence", "gate"),
     "knowledge": ("documents", "ingest", "reindex", "search"),
     "operating": ("backup", "database", "doctor", "migrate", "psql", "purge", "restore", "serve"),
     "people": ("keys", "privacy", "tenants"),

@@ -11,6 +11,7 @@ from gateway.answer.answer import Candidates, Source
 from gateway.answer.event_data import SectionTitle
 from gateway.answer.events import Numbered
 from gateway.answer.evidence.disagreement import Disagreement
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.answer.gate.confidence_gate import ConfidenceReason
 from gateway.conversation.question import known_fields
 from gateway.conversation.turn import FollowUpFacts, MemoryFacts, Turn
@@ -78,6 +79,8 @@ class Prepared:
     """The answer says if it has fewer sections than a deliverable is asked for."""
     spent: Usage | None = None
     """What asking a model has cost until here; None: none was asked."""
+    evidence_rule: EvidenceRule | None = None
+    """The calibrated rule that decides which citations stay `ok`."""
 
     @property
     def decided(self) -> dict[str, Any]:
@@ -102,6 +105,7 @@ class Prepared:
             "disagreements": [each.to_json() for each in self.disagreements],
             **({"says_few": True} if self.says_few else {}),
             "spent": astuple(self.spent) if self.spent else None,
+            **({"evidence_rule": self.evidence_rule.to_json()} if self.evidence_rule else {}),
         }
 
     @classmethod
@@ -114,6 +118,7 @@ class Prepared:
             "answer_text": str(decided.get("said", "")),
             "disagreements": tuple(map(Disagreement.from_json, decided.get("disagreements", ()))),
             "spent": Usage(*decided["spent"]) if decided.get("spent") else None,
+            "evidence_rule": EvidenceRule.from_json(decided.get("evidence_rule")),
         }
         return cls(candidates, **known)
 

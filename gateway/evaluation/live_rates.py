@@ -14,7 +14,7 @@ HIGHER_IS_BETTER = frozenset({"format_compliance", "consistency_pass_rate"})
 """Of the rates of live answers; of the others, lower is better."""
 
 
-class Bounds(TypedDict):
+class RateBounds(TypedDict):
     """A figure, its interval of 95 %, and its answers."""
 
     value: float
@@ -35,11 +35,11 @@ class RatePart:
     answers: int
 
 
-def bounds(found: Estimate) -> Bounds:
+def bounds(found: Estimate) -> RateBounds:
     return {"value": found.value, "low": found.low, "high": found.high, "cases": found.count}
 
 
-def rates(parts: Iterable[RatePart]) -> dict[tuple[str, str], dict[str, Bounds]]:
+def rates(parts: Iterable[RatePart]) -> dict[tuple[str, str], dict[str, RateBounds]]:
     """Returns each figure by model and version of the prompts. Citations of one answer are one cluster."""
     found: dict[tuple[str, str], dict[str, list[Part]]] = defaultdict(lambda: defaultdict(list))
     for part in parts:
@@ -47,7 +47,7 @@ def rates(parts: Iterable[RatePart]) -> dict[tuple[str, str], dict[str, Bounds]]
     return {writer: _rated(figures) for writer, figures in found.items()}
 
 
-def pooled(parts: Iterable[RatePart]) -> dict[str, Bounds]:
+def pooled(parts: Iterable[RatePart]) -> dict[str, RateBounds]:
     """Returns each figure of all answers."""
     found: dict[str, list[Part]] = defaultdict(list)
     for part in parts:
@@ -55,11 +55,11 @@ def pooled(parts: Iterable[RatePart]) -> dict[str, Bounds]:
     return _rated(found)
 
 
-def _rated(figures: Mapping[str, Sequence[Part]]) -> dict[str, Bounds]:
+def _rated(figures: Mapping[str, Sequence[Part]]) -> dict[str, RateBounds]:
     return {figure: bounds(ratio(parts)) for figure, parts in figures.items()}
 
 
-def drifting(live: Mapping[str, Bounds], confirmed: Mapping[str, Bounds]) -> list[str]:
+def drifting(live: Mapping[str, RateBounds], confirmed: Mapping[str, RateBounds]) -> list[str]:
     """Returns the figures whose interval lies wholly on the worse side of that of the confirmed run."""
     return [
         figure

@@ -8,10 +8,11 @@ from pathlib import Path
 from types import ModuleType
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.types import Receive, Scope, Send
 
-from gateway import slots
+from gateway import slots, words
 from gateway.http import problems
 from gateway.http.access import sign_in
 from gateway.http.admin import audit_log, keys, personal_data, tenant_limits, use_and_cost
@@ -45,19 +46,8 @@ from gateway.services import Services
 def endpoints(tools: McpDoor, web: Path) -> list[HttpEndpoint]:
     """Returns all endpoints, in the order in which a path is looked for. `web`: the folder of the page."""
     found = [
-        *_of(
-            answers,
-            audio,
-            queries,
-            threads,
-            feedback,
-            paragraph_labels,
-            asked,
-            quality,
-            evaluations,
-            search,
-            recordings,
-        ),
+        *_of(answers, audio, queries, threads, feedback, paragraph_labels, asked, search, recordings),
+        *_of(quality, evaluations),
         tools.endpoint,
         *_of(documents, source_uses, context, openai_chat, responses_api, use_chat, http_agent),
         *_of(chat, rest, conversations, memory_lookup, staff_memory, sign_in),
@@ -94,6 +84,7 @@ def create_app(services: Services) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await run_in_threadpool(words.load_model)  # before the port opens; it also imports what each stream needs
         yield
         await tools.close()
 

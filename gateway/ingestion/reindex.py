@@ -158,6 +158,8 @@ class Reindexer:
                 return False
             while await self._store.is_pending(self._embedder.name):
                 await self._work(report)
+                if not self.progress.done and await self._store.is_pending(self._embedder.name):
+                    await self._pause(LOOK_S)  # another transaction has locked the documents that are left
             makes, embedder = await self._makes_vectors(), self._embedder
             if makes and not self._others_dropped:
                 await self._store.drop_others(embedder.name)

@@ -281,7 +281,8 @@ class Prompts:
 
     def judgement(self, question: str, gold: Sequence[str], answer: str) -> Prompt:
         """Asks whether an answer says the same as one of the gold answers."""
-        places = {"question": harmless(question), "gold": harmless("\n".join(gold)), "answer": harmless(answer)}
+        gold_answers, given_answer = harmless("\n".join(gold)), harmless(answer)
+        places = {"question": harmless(question), "gold_answers": gold_answers, "given_answer": given_answer}
         return self._alone("judge.md", "judge.schema.json", places, question, DEFAULT)
 
     # Parts ---------------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def database(facts: database_facts.DatabaseFacts, missing: list[str], where: str
     if facts.is_replica:
         return Diagnosis("database", "fail", f"{found}: a replica takes no writes", "name the primary in DATABASE_URL")
     if facts.write_problem:
-        advice = "make room on the disk of PostgreSQL, or end its read-only state (docs/runbook.md)"
+        advice = "see CitestreamDatabaseReadOnly in docs/runbook.md"
         return Diagnosis("database", "fail", f"{found}: it cannot be written, {facts.write_problem}", advice)
     if not facts.may_create:
         advice = "let the login own the database: alter database NAME owner to LOGIN"

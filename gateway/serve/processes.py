@@ -27,6 +27,7 @@ from gateway.errors import CitestreamError, WrongUse
 from gateway.ingestion.reindex import ReindexProgress
 from gateway.serve.logs import start_logging
 from gateway.serve.server import GRACE_S, GatewayServer, collect_seldom, server
+from gateway.serve.warm_up import warm_up
 from gateway.settings import Settings
 from gateway.telemetry.tracing import traces
 
@@ -140,8 +141,10 @@ async def work(descriptor: int, name: str, folder: Path, encoder: str) -> None:
     listener = socket.socket(fileno=descriptor)
     try:
         await gateway.open()
-        serving = server(await gateway.open_services())
+        services = await gateway.open_services()
+        serving = server(services)
         await gateway.figures.share(folder, name)
+        await warm_up(gateway, services.ask)
         collect_seldom()
         obeying = asyncio.create_task(_obey(orders, gateway, serving))
         await serving.serve(sockets=[listener])

@@ -12,7 +12,6 @@ from typing import Any, cast
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from gateway import words
 from gateway.errors import WrongUse
 from gateway.http.application import create_app
 from gateway.http.streaming.connections import CONNECTION
@@ -142,12 +141,6 @@ class GatewayServer(uvicorn.Server):
         self._services = services
         self._loop: asyncio.AbstractEventLoop | None = None
         self._signalled = asyncio.Event()
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Loads the model of language detection, then opens the port: loaded later, it would slow the first
-        requests."""
-        await asyncio.to_thread(words.load_model)
-        await super().startup(sockets)
 
     async def main_loop(self) -> None:
         """Runs until the end is asked for; a signal is not waited for until the next tick."""

@@ -17,6 +17,7 @@ from gateway.models.services.guarded_provider import Guarded
 from gateway.serve.logs import start_lines
 from gateway.serve.processes import Processes
 from gateway.serve.server import bind, collect_seldom, server
+from gateway.serve.warm_up import warm_up
 from gateway.settings import Settings, other_programs
 from gateway.store.accounts.audit import SERVER, acting
 from gateway.store.search import plain_vectors
@@ -54,6 +55,7 @@ async def serve(settings: Settings, docs: Sequence[Path], *, sample: bool, say: 
             if services is None:
                 await Processes(settings, listener, gateway, str(encoder)).run()
             else:
+                await warm_up(gateway, ask)
                 collect_seldom()
                 await server(services).serve(sockets=[listener])
         finally:
@@ -130,7 +132,11 @@ def described(provider: Guarded) -> str:
     if provider.name == "extractive":
         return "none: answers are quoted sentences"
     where = f"at {provider.location}"
-    return f"{provider.name} {provider.model} {where}" if provider.model else f"{provider.name} {where}, away for now"
+    return (
+        f"{provider.name} {provider.model} {where}"
+        if provider.model
+        else f"{provider.name} {where}, unreachable for now"
+    )
 
 
 async def knowledge_line(gateway: Gateway, docs: Sequence[Path]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import time
+import zlib
 from urllib.parse import urlsplit
 
 from gateway.http.site.stream_probe import FRAMES, PATH, PAUSE_S
@@ -12,14 +13,14 @@ from gateway.serve.diagnosis import Diagnosis
 PATIENCE_S = 20.0
 WITHIN = 0.5
 """Of the time between the first frame and the last: less than that, and they came in one go."""
-ADVICE = "switch buffering off for text/event-stream: deploy/nginx.conf and deploy/haproxy.cfg show how"
+ADVICE = "switch buffering and compression off for text/event-stream: deploy/nginx.conf and deploy/haproxy.cfg show how"
 
 
 def stream(url: str) -> Diagnosis:
     """Reads the probe through an address as callers use it. Blocks for a second or two."""
     try:
         status, arrivals, headers = _read(url)
-    except (OSError, http.client.HTTPException, ValueError) as error:
+    except (OSError, http.client.HTTPException, ValueError, zlib.error) as error:
         why = f"{url} cannot be reached ({type(error).__name__})"
         return Diagnosis("stream", "fail", why, "check the address, the proxy and its certificate")
     if status == 421:
@@ -53,12 +54,14 @@ def _read(url: str) -> tuple[int, list[float], dict[str, str]]:
     """Returns the status, when each frame came, and the headers with names in lower case."""
     connection, path = connected(url)
     try:
-        connection.request("GET", path + PATH, headers={"Accept": "text/event-stream"})
+        connection.request("GET", path + PATH, headers={"Accept": "text/event-stream", "Accept-Encoding": "gzip"})
         answer = connection.getresponse()
+        headers = {name.lower(): value for name, value in answer.getheaders()}
+        unzip = zlib.decompressobj(zlib.MAX_WBITS | 16) if headers.get("content-encoding") == "gzip" else None
         arrivals: list[float] = []
-        while line := answer.readline():
-            if line.startswith(b"data:"):
-                arrivals.append(time.monotonic())
-        return answer.status, arrivals, {name.lower(): value for name, value in answer.getheaders()}
+        while piece := answer.read1():
+            text = unzip.decompress(piece) if unzip else piece
+            arrivals += [time.monotonic()] * text.count(b"data:")
+        return answer.status, arrivals, headers
     finally:
         connection.close()

@@ -58,7 +58,10 @@ FORMAT_COMPLIANCE = _counter(
 ATTEMPTS = _counter("upstream_attempts", "Single requests to services, tries included", "service", "result")
 ATTEMPT_TIME = _histogram("upstream_seconds", "From a single request to its end", LONG, "service")
 BREAKERS = Gauge(
-    "citestream_breaker_open", "1 while a service is left alone, or on trial", ["service"], registry=REGISTRY
+    "citestream_breaker_open",
+    "1 while the circuit breaker of a service is open, or tries one request",
+    ["service"],
+    registry=REGISTRY,
 )
 
 SEARCHES = _counter("retrievals", "Searches of one knowledge source", "source", "result")
@@ -68,7 +71,7 @@ DOCUMENTS = _counter("documents_ingested", "Texts and files that were to be take
 PASSAGES = _counter("passages_ingested", "Passages of those that were stored")
 INGESTION_TIME = _histogram("ingestion_seconds", "Time of one upload, or of one run over folders", LONG)
 
-DATABASE_LOSSES = _counter("database_failures", "Uses of the database that found it away")
+DATABASE_LOSSES = _counter("database_failures", "Uses of the database that found it unreachable")
 LOOP_LAG = _histogram("event_loop_lag_seconds", "How much later than asked for the event loop woke", SHORT)
 
 model_name, service_name, source_name, prompt_name = FewValues(), FewValues(), FewValues(), FewValues()

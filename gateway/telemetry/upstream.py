@@ -9,7 +9,7 @@ from gateway.telemetry import families
 from gateway.telemetry.bounded import OTHER, among
 
 PAUSED, LEFT = "paused", "left"
-"""Results of a request that was not sent, because the service is left alone; and that nobody read to its end."""
+"""Results of a request that was not sent, because the circuit breaker is open; and that nobody read to its end."""
 RESULTS = ("unavailable", "upstream_error", "upstream_timeout", "upstream_refused", "content_filter", LEFT)
 
 
@@ -46,5 +46,5 @@ def paused(service: str) -> None:
 
 
 def breaker(service: str, *, is_open: bool) -> None:
-    """Tells whether a service is left alone."""
+    """Reports whether the circuit breaker of a service is open."""
     families.BREAKERS.labels(families.service_name(service)).set(is_open)

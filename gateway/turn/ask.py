@@ -42,7 +42,7 @@ from gateway.telemetry.unwatched import NewsOnly, is_counted
 from gateway.turn.answer_quality import RecordedFacts
 from gateway.turn.findings import TurnFindings
 from gateway.turn.limits import TurnLimits
-from gateway.turn.ports import Journal, JournalLost
+from gateway.turn.ports import CalibratedRules, Journal, JournalLost
 from gateway.turn.preparation import Preparation
 from gateway.turn.recording import SETTINGS, STOPPED, TAKEN_OVER, decided, loggable
 from gateway.turn.writing.generation import AnswerTask, Generation, Outlets
@@ -73,6 +73,8 @@ class Ask:
     """Reads aloud the answers to questions that ask for it."""
     comparer: Comparer | None = None
     """Compares sources in another language, if `limits.evidence.across`."""
+    evidence_rules: CalibratedRules | None = None
+    """The calibrated rules of the evidence check."""
 
     def run(self, turn: Turn, journal: Journal) -> Coroutine[Any, Any, None]:
         """Answers one admitted turn. Returns after the terminal event is stored; raises `JournalLost` when it cannot
@@ -164,11 +166,17 @@ class TurnRun(Outlets):
         again."""
         for _ in range(3):  # it may go away more than once
             try:
-                return await self._ask.preparation.prepare(self._findings.question, self.announce)
+                return await self._prepared_once()
             except DatabaseAway:
                 await self.announce("knowledge_searching")  # once this is stored, the database is back
                 await self._journal.stored()
-        return await self._ask.preparation.prepare(self._findings.question, self.announce)
+        return await self._prepared_once()
+
+    async def _prepared_once(self) -> Prepared:
+        question, rules = self._findings.question, self._ask.evidence_rules
+        prepared = await self._ask.preparation.prepare(question, self.announce)
+        rule = await rules.of(question.asker.tenant, question.scope.workspace) if rules else None
+        return replace(prepared, evidence_rule=rule)
 
     async def _end_early(self) -> None:
         """An early end is a normal answer, and no model is asked."""
@@ -253,8 +261,8 @@ class TurnRun(Outlets):
         round = findings.turn.round
         language = round.language if round and round.language else findings.question.language
         full = self._ask.prompts.label("session_full", language)
-        warnings = [*self._sample(), *self._silence()]
-        end = findings.finished(journal.elapsed_ms, full, warnings, self._prompt_version)
+        warnings = findings.late_warnings(self._ask.prompts, spoke=self._speaker is not None)
+        end = findings.finished(journal.elapsed_ms, full, warnings, findings.prompt_version(self._prompts))
         outcome = self._outcome(end, cut=failure in ENDED_OUTSIDE)
         await journal.finish(outcome)
         findings.ended = outcome
@@ -272,36 +280,11 @@ class TurnRun(Outlets):
         await self._journal.finish(self._outcome(end))
 
     def _outcome(self, end: Finished | Failed, cut: bool = False) -> TurnOutcome:
-        elapsed_ms = self._journal.elapsed_ms
-        outcome = self._findings.outcome(end, elapsed_ms, prompt_version=self._prompt_version, cut=cut)
-        if outcome.source != "model" or self._findings.stored is not None or not outcome.answer_meta:
+        findings, elapsed_ms = self._findings, self._journal.elapsed_ms
+        outcome = findings.outcome(end, elapsed_ms, prompt_version=findings.prompt_version(self._prompts), cut=cut)
+        if outcome.source != "model" or findings.stored is not None or not outcome.answer_meta:
             return outcome
         return replace(outcome, quality=self._recorded.counts(outcome.answer_meta["citationStatus"]))
-
-    @property
-    def _prompt_version(self) -> str:
-        findings = self._findings
-        return self._prompts.answer_version(
-            findings.question.options.deliverable,
-            findings.pointed_at is not None,
-            findings.frozen is not None and findings.frozen.gate.doubtful,
-            findings.frozen is not None and bool(findings.frozen.disagreements),
-            toned=bool(findings.question.options.tone),
-        )
-
-    def _sample(self) -> list[str]:
-        """Returns what META says of a refusal whose search excluded the sample documents."""
-        findings = self._findings
-        if findings.source != "gate" or not findings.decided.search.sample_left_out:
-            return []
-        return [self._ask.prompts.label("sample_left_out", findings.question.language)]
-
-    def _silence(self) -> list[str]:
-        """Returns what META tells of sound that was asked for and is missing."""
-        question, spoken = self._findings.question, self._findings.spoken
-        if not question.options.speech or (self._speaker is not None and not spoken.silent):
-            return []
-        return [self._ask.prompts.label("partly_spoken" if spoken.size else "not_spoken", question.language)]
 
     # Small parts ---------------------------------------------------------------------------------------------------
 
@@ -337,6 +320,7 @@ class TurnRun(Outlets):
             ladder=ladder,
             verified=ask.verifier is not None and (ask.limits.verifier_only or True),
             reservations=findings.reservations(ask.prompts),
+            rule=frozen.evidence_rule,
         )
         if question.options.speech and ask.voice is not None:
             stored = [numbered.event for numbered in findings.stored.events] if findings.stored else []

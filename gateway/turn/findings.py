@@ -91,6 +91,27 @@ class TurnFindings:
         few = prompts.label("few_sections", self.question.language) if decided.says_few else ""
         return Reservations(decided.opening, decided.gate.reason == "part", few, self.disagreements(prompts))
 
+    def prompt_version(self, prompts: Prompts) -> str:
+        """Returns the version of the prompts that the model is asked with."""
+        frozen, options = self.frozen, self.question.options
+        return prompts.answer_version(
+            options.deliverable,
+            self.pointed_at is not None,
+            frozen is not None and frozen.gate.doubtful,
+            frozen is not None and bool(frozen.disagreements),
+            toned=bool(options.tone),
+        )
+
+    def late_warnings(self, prompts: Prompts, *, spoke: bool) -> list[str]:
+        """Returns what META says at the end: of a refusal whose search excluded the sample documents, and of sound that
+        was asked for and is missing. `spoke`: something was read aloud."""
+        found = []
+        if self.source == "gate" and self.decided.search.sample_left_out:
+            found.append("sample_left_out")
+        if self.question.options.speech and (not spoke or self.spoken.silent):
+            found.append("partly_spoken" if self.spoken.size else "not_spoken")
+        return [prompts.label(name, self.question.language) for name in found]
+
     @property
     def models(self) -> list[LLMProvider]:
         """Those whose text stands in the answer, the one that wrote last at the end."""
@@ -138,6 +159,7 @@ class TurnFindings:
             confidence=self._confidence(),
             strict_in_doubt=self.stream.in_doubt,
             audio=self._audio(),
+            evidence_rule=self.frozen.evidence_rule if self.frozen else None,
             warnings=(*self.question.warnings, *(self.frozen.warnings if self.frozen else ()), *warnings),
         )
         return Finished(meta(self.stream.summary, facts))

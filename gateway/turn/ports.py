@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from gateway.answer.answer import Reason
 from gateway.answer.events import Event
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.answer.evidence.partial_tables import StoredPassage
 from gateway.answer.references import DateFrom
 from gateway.conversation.citations.shown import ShownAnswer
@@ -23,6 +24,14 @@ class JournalLost(Exception):
 
     code = "left"
     """The result of a request to a model that it ends, in the metrics (`telemetry.upstream`)."""
+
+
+class CalibratedRules(Protocol):
+    """Where the calibrated rules of the evidence check are."""
+
+    async def of(self, tenant: str, workspace: str | None) -> EvidenceRule | None:
+        """Returns the rule for answers in a workspace; None: in all of them."""
+        ...
 
 
 class Journal(Protocol):

@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import replace
 
 from gateway.answer.answer import Candidates
-from gateway.conversation.citations.short_replies import accepts
+from gateway.conversation.citations.short_replies import accepts, declines
 from gateway.conversation.intent.manners import Manner
 from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Question
@@ -73,11 +73,12 @@ class Preparation:
             understood = await self._understanding.of(question)
             if accepted and understood.offer:
                 wanted = None
-            elif accepted and self._about:
+            elif self._about and (accepted or declines(question.text)):
                 wanted = wanted or Manner("noted", understood.language)
             talk = await self._citations.of(understood) if self._citations and concerns else None
-            if self._citations and talk and talk.asked.is_sure:
-                return replace(await self._citations.answered(talk, announce), outline=understood.outline)
+            sure = self._citations if talk and talk.asked.is_sure else None
+            if sure and talk and (told := await sure.answered(talk, announce)):
+                return replace(told, outline=understood.outline)
             if self._about and wanted and not wanted.subject:
                 return await self._about.told(question, wanted)
             if self._about and wanted:

@@ -11,6 +11,7 @@ from bench.judgement_parts.quoted import Answered, wording
 from bench.judgement_parts.sets import LabelledClaim, LabelledPassage, LabelledQuestion, LabelledSet, load
 from gateway.answer.evidence.verifier_verdicts import Verdict
 from gateway.evaluation.intervals import share
+from gateway.knowledge.search.hybrid import SPREAD
 from tests.fakes.upstream import FakeUpstream
 from tests.support.verifier_service import verdicts
 
@@ -166,7 +167,7 @@ async def test_parallel_sets_are_asked_across_languages(filled, monkeypatch):
     told = {
         f"{kind}, e5": [across.Crossed(None, "refused", cosine) for cosine in each] for kind, each in cosines.items()
     }
-    assert across.calibration(told, "e5") == pytest.approx((-0.2, 0.8))
+    assert across.calibration(told, "e5") == pytest.approx((-0.4, -0.4 + 1 / SPREAD))
     findings = report.Findings({}, across=runs)
     assert f"{across.ONE}, none, 4" in findings.tables()["across"] and json.dumps(findings.json()["across"])
 

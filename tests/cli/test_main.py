@@ -108,6 +108,8 @@ ELSEWHERE = {
     "memory list": [],
     "tenants erase": ["acme", "--out", "acme.jsonl"],
     "gate calibrate": ["questions.jsonl"],
+    "evidence calibrate": ["labels.jsonl"],
+    "evidence rule": [],
 }
 """Arguments with which a command would work on a database."""
 NEED_NONE = {"memory evaluate", "doctor", "database list", "database remove"}
@@ -132,6 +134,7 @@ def test_every_command_that_opens_a_database_is_known_here():
 def make_named_files(folder):
     """The files that the arguments of `ELSEWHERE` name."""
     (folder / "questions.jsonl").write_text('{"question": "wine?", "answerable": true}')
+    (folder / "labels.jsonl").write_text('{"claim": "red wine", "passages": ["red wine"], "supported": true}')
     with closing(sqlite3.connect(folder / "old.db")) as older:
         older.executescript(TABLE)
 

@@ -75,13 +75,22 @@ ANSWER_META = {
     "complete": False,
     "source": "model",
     "citationStatus": {"ok": 1, "weak": 1, "moved": 1, "unchecked": 1, "dropped": 2},
-    "citationReason": {"figure": 1, "name": 2, "negation": 3, "comparison": 4, "part": 5, "wording": 6},
+    "citationReason": {
+        "figure": 1,
+        "name": 2,
+        "negation": 3,
+        "comparison": 4,
+        "part": 5,
+        "wording": 6,
+        "calibrated": 7,
+    },
     "lateVerdicts": [
         {"paragraphIndex": 0, "citationId": "E1", "status": "ok"},
         {"paragraphIndex": 1, "citationId": "E1", "status": "dropped"},
     ],
     "confidence": {"level": "doubtful", "value": 0.4, "reason": "disagreement"},
     "strictInDoubt": True,
+    "evidenceRule": {"claims": 900, "wrong": 0.05, "confidence": 0.95, "text": "calibrated on 900 claims"},
 }
 META = {
     "question": {"tokens": 210, "uuid": QUESTION},

@@ -17,6 +17,7 @@ from gateway.models.embedders.none import NoEmbedder
 from gateway.retrieval.ports import Query
 from gateway.retrieval.retrievers import passages
 from gateway.store.database.tenancy import ALL_TENANTS
+from gateway.store.documents import reindex_rows
 from gateway.store.documents.library import Library
 from gateway.store.documents.reindex_rows import ReindexRows
 from gateway.store.documents.stored_documents import DocumentSearch
@@ -333,6 +334,18 @@ async def test_two_gateways_on_one_database_never_compute_a_passage_twice(librar
     work = [reindexer(library, embedder, pause=pause).run() for embedder in (first, second)]
     await asyncio.wait_for(asyncio.gather(*work), 60)
     assert len(first.seen) + len(second.seen) == count and await vectors_of(library) == {"other": count}
+
+
+@pytest.mark.parametrize("newest", [3, 7, 11])
+async def test_documents_of_one_moment_are_looked_at_in_one_order(library, vectors, monkeypatch, newest):
+    """Documents of one transaction have the same time; a sort keeps no order of them."""
+    monkeypatch.setattr(reindex_rows, "NEWEST", newest)
+    again = [Source(f"Cellar {number}", external_id=f"cellar {number}") for number in range(NUMBER)]
+    await Ingestor(library, HashEmbedder()).sources("default", again)
+    rows = ReindexRows(library)
+    while bare := await rows.bare("other", 1000, {}):
+        await rows.add("other", bare, [[1.0, 0.0]] * len(bare))
+        assert await rows.approve("other") == newest or not await rows.missing("other")
 
 
 async def test_a_document_that_comes_meanwhile_is_next(library, vectors, monkeypatch):

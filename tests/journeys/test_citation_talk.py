@@ -168,6 +168,18 @@ async def test_a_number_that_no_source_has(talking):
     assert answer["followup"]["citation_ids"] == [] and not answer["followup"]["resolved"]
 
 
+async def test_the_search_decides_what_a_guess_asks(talking):
+    number = talking.number("Staff handbook")
+    within = await talking.ask(f"unused days carried over, source {number}?")
+    assert pointed(within)[:2] == ("citation", "about") and "31 March" in within["answer"]
+    canteen = await talking.ask(f"opening hours canteen noon, source {number}?")
+    assert "noon" in canteen["answer"] and canteen["followup"]["ref_type"] != "citation"
+    more = await talking.ask(f"decompress source {number}")
+    assert pointed(more)[1] == "more" and "core hours" in more["answer"]
+    projector = await talking.ask(f"How do I switch the projector to source {number}?")
+    assert projector["followup"]["ref_type"] != "citation", projector["answer"]
+
+
 async def test_a_source_that_was_deleted_is_shown_as_it_was_cited(talking):
     number = talking.number("Leave bulletin")
     gone = await talking.server.client.delete(f"/v1/documents/{talking.documents['Leave bulletin']}")
@@ -203,6 +215,18 @@ async def test_a_model_is_asked_only_for_what_a_source_says_about_a_subject(data
         answer = await talk.ask("What does the handbook say about part-time staff?")
         assert len(upstream.requests) == asked + 1 and said in answer["answer"]
         assert {each["payload"]["title"] for each in answer["refs"]} == {"Staff handbook"}
+
+
+async def test_a_source_that_has_the_word_is_not_silent_about_it(database_url):
+    async with running(database_url, gate_threshold="0.7", gate_doubt=0) as server:
+        await filled(server)
+        talk = await Conversation(server).begun()
+        number = talk.number("Staff handbook")
+        spoken = await talk.ask(f"What does source {number} say about March?")
+        assert pointed(spoken)[1] == "about" and "31 March" in spoken["answer"] and not spoken["no_context"]
+        for question in (f"What does source {number} say about the canteen?", "search the handbook for parking spaces"):
+            silent = await talk.ask(question)
+            assert pointed(silent)[1] == "about" and silent["no_context"] and "Staff handbook" in silent["answer"]
 
 
 async def test_others_threads_and_workspaces_show_nothing():
@@ -250,3 +274,41 @@ async def test_more_continues_after_what_was_shown(talking):
     again = await talking.ask("weiter")
     shown = {each["payload"]["embeddingId"] for each in more["refs"]}
     assert shown and shown.isdisjoint(each["payload"]["embeddingId"] for each in again["refs"])
+
+
+async def test_a_question_asked_again_and_an_offer_declined(database_url):
+    said = "The school offers A1 and B1. Would you like to know the price of the B1 course?"
+    history = [{"role": "user", "content": "Which courses are there?"}, {"role": "assistant", "content": said}]
+    async with running(database_url) as server:
+        for title, text in COURSES.items():
+            assert (await server.client.post("/v1/documents", json={"title": title, "text": text})).status_code == 201
+        for question in ("What does the B1 course cost?", "And the parking, how much is it?"):
+            await server.document(question, thread_id="again")
+        again = await server.document("What does the B1 course cost?", thread_id="again")
+        assert again["followup"]["ref_type"] == "none" and "290 EUR" in again["answer"]
+        assert "Tuesdays" in (await server.document("On which days?", thread_id="again"))["answer"]
+        for question in ("no thanks", "Non merci", "不用了，谢谢"):
+            declined = await server.document(question, conversation_history=history)
+            assert declined["meta"]["answer"]["source"] == "about" and "290" not in declined["answer"], question
+
+
+async def test_a_conversation_sent_by_an_openai_client_names_its_sources(talking):
+    sent = [{"role": "user", "content": LEAVE}, {"role": "assistant", "content": marked(talking.first)}]
+    number, client = talking.number("Staff handbook"), talking.server.client
+
+    async def ask(question):
+        messages = [*sent, {"role": "user", "content": question}]
+        answer = (await client.post("/v1/chat/completions", json={"model": "citestream", "messages": messages})).json()
+        followup = answer["citestream"]["meta"]["followup"]
+        return answer["choices"][0]["message"]["content"], followup["asks"], followup["citationIds"]
+
+    wording, *asked = await ask(f"the exact wording of source {number}, please")
+    assert asked == ["wording", [f"E{number}"]] and "30 days" in wording
+    origin, *asked = await ask(f"where is [{number}] from?")
+    assert asked == ["origin", [f"E{number}"]] and "Staff handbook" in origin
+    otherwise, *_ = await ask("Does another document say otherwise?")
+    assert "30 days" in otherwise and "28 days" in otherwise, otherwise
+    for document_id in talking.documents.values():
+        await client.delete(f"/v1/documents/{document_id}")
+    deleted, *_ = await ask(f"source {number} word for word")  # the words alone look Dutch
+    assert deleted == f"“E{number}” was deleted since."  # its text was never sent

@@ -58,9 +58,8 @@ def ran(database_url, tmp_path):
         ]
         (tmp_path / "set.jsonl").write_text("\n".join(map(json.dumps, lines)))
         citestream = functools.partial(commands.finished, tmp_path, DATABASE_URL=database_url)
-        done = await asyncio.to_thread(citestream, "evaluate", "run", "set.jsonl", "--json", *options)
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        done = await asyncio.to_thread(citestream, "evaluate", "run", "set.jsonl", "--json", "--repeat", "2", *options)
+        return json.loads(done.stdout) if done.stdout else done
 
     return run
 
@@ -69,8 +68,12 @@ def ran(database_url, tmp_path):
 async def test_a_run_changes_no_list_and_no_figure(database_url, ran, there):
     async with running(database_url, memory_serve_status="pending+validated") as server:
         body = {"title": "Loans", "text": TEXT, "source": "loans.md"}
+        films = {"title": "Films", "text": "A film may be borrowed for one week."}
+        assert (await server.client.post("/v1/documents", json=films)).status_code == 201
         document = (await server.client.post("/v1/documents", json=body)).json()["documents"][0]["document_id"]
         await server.document("How long may a book be borrowed?", thread_id="mine")
+        for _ in range(2):  # so that the films are first, sorted by citations
+            await server.document("How long may a film be borrowed?")
         await server.document("Who won the football championship?")
         before = await shown(server, [document])
         report = await ran(*(["--target", server.url] if there else []))
@@ -84,11 +87,23 @@ async def test_a_run_changes_no_list_and_no_figure(database_url, ran, there):
             "select answer_id, text from answer where tenant_id = $1 and evaluation_run is not null",
             "default",
         )
-        assert len(rows) == 3 and all(row["text"] for row in rows)
+        assert len(rows) == 6 and all(row["text"] for row in rows)
         for row in rows:
             uuid = row["answer_id"].hex
             assert (await server.client.get(f"/v1/answers/{uuid}")).status_code == 200
             assert (await server.client.get(f"/v1/answers/{uuid}/recording")).status_code == 200
+
+
+async def test_a_target_with_keys_wants_one_and_the_run_is_in_the_database_of_the_command(ran, database, tmp_path):
+    async with keyed() as known:
+        refused = await ran("--target", known.server.url)
+        assert refused.returncode == 2 and "answered 401" in refused.stderr
+        (tmp_path / "key").write_text(known.keys["qa"])
+        report = await ran("--target", known.server.url, "--key-file", "key")
+        assert report["cases"] == 2 and report["failed"] == 0
+        count = "select count(*) from evaluation_outcome where tenant_id = $1"
+        assert await database.fetchval("default", count, "default") == 4
+        assert await known.server.services.database.fetchval("acme", count, "acme") == 0
 
 
 async def test_only_qa_may_hide_a_question():

@@ -158,6 +158,8 @@ def test_every_place_of_a_template_is_filled(name):
         "reference",
         "sides",
         "tone",
+        "gold_answers",
+        "given_answer",
     }
     assert set(Template(TEXTS[name]).get_identifiers()) <= known
     assert Template(TEXTS[name]).is_valid()

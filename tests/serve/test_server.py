@@ -4,15 +4,12 @@ import asyncio
 import contextlib
 import gc
 import socket
-import threading
 import time
 
 import pytest
-import uvicorn
 
 from gateway.errors import WrongUse
-from gateway.serve import server as server_process
-from gateway.serve.server import HEAD_MAX, HEAD_S, SEND_BUFFER, UNREAD_S, USER_TIMEOUT_MS, GatewayServer, bind
+from gateway.serve.server import HEAD_MAX, HEAD_S, SEND_BUFFER, UNREAD_S, USER_TIMEOUT_MS, bind
 from tests.support.keyed import keyed
 from tests.support.server import running
 
@@ -161,22 +158,6 @@ async def drip(writer):
         while True:
             writer.write(b"x")
             await asyncio.sleep(0.5)
-
-
-async def test_the_model_of_language_detection_is_loaded_before_the_port_opens(server, monkeypatch):
-    loaded = []
-    serving = GatewayServer(uvicorn.Config(None, port=0, lifespan="off"), server.services)
-    serving.config.load()
-
-    def load():
-        assert not getattr(serving, "servers", []) and threading.current_thread() is not threading.main_thread()
-        loaded.append(True)
-
-    monkeypatch.setattr(server_process.words, "load_model", load)
-    serving.lifespan = serving.config.lifespan_class(serving.config)
-    await serving.startup()
-    assert loaded == [True] and serving.servers[0].sockets
-    serving.servers[0].close()
 
 
 async def test_a_question_that_came_before_the_end_is_admitted(database_url):

@@ -275,7 +275,7 @@ async def test_a_model_that_is_away_at_the_start_is_found_when_it_comes(database
         settings = {"provider": "openai", "openai_base_url": upstream.url, "retries": 0, "sample": True}
         async with running(database_url, **settings) as server:
             provider = server.gateway.provider
-            assert described(provider) == f"openai at {upstream.url}, away for now"
+            assert described(provider) == f"openai at {upstream.url}, unreachable for now"
             problem = (await server.client.get("/v1/status")).json()["model_problem"]
             assert "not known yet" in problem and f"model: {problem}\n" in (await server.client.get("/readyz")).text
             listed = (await server.client.get("/v1/models")).json()["data"]

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 
 import pytest
 
@@ -51,6 +52,17 @@ async def test_a_proxy_that_holds_streams_back_is_found(server):
     async with proxy(held_back) as url:
         found = await examined(url)
     assert found.level == "fail" and "came at once" in found.found and "deploy/nginx.conf" in found.advice
+
+
+async def test_a_proxy_that_compresses_for_browsers_is_found(server):
+    async def compressing(reader, writer):
+        whole = (await server.client.get("/v1/stream-probe")).content
+        writer.write(HEAD % b"Content-Encoding: gzip\r\n" + gzip.compress(whole))
+        await writer.drain()
+
+    async with proxy(compressing) as url:
+        found = await examined(url)
+    assert found.level == "fail" and "came at once" in found.found and "compression off" in found.advice
 
 
 async def test_a_name_that_the_gateway_does_not_know_is_named():

@@ -20,8 +20,9 @@ from gateway.answer.events import (
     Thinking,
     fold,
 )
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.answer.evidence.verifier_verdicts import Verdict
-from gateway.conversation.prepared import StoredTurn
+from gateway.conversation.prepared import Prepared, StoredTurn
 from gateway.conversation.question import Scope
 from gateway.conversation.turn import Turn
 from gateway.errors import Unavailable
@@ -392,6 +393,19 @@ async def test_a_turn_goes_on_from_any_event(upstream, model, so_far):
     assert [paragraph.index for paragraph in answer.paragraphs] == list(range(len(answer.paragraphs)))
     assert answer.text == "\n\n".join(paragraph.text for paragraph in answer.paragraphs)
     assert [paragraph.text for paragraph in answer.paragraphs if paragraph.degraded is None].count(SENTENCE) == 1
+
+
+async def test_who_goes_on_with_an_answer_keeps_its_calibrated_rule(upstream, model):
+    upstream.script[:] = [answer_json([(["E1"], SENTENCE)])]
+    first = await run(model)
+    frozen = Prepared.of(
+        first.candidates, {**first.frozen.decided, "evidence_rule": EvidenceRule((0.0,), 1.0, 90).to_json()}
+    )
+    asked, later = turn(), Paper()
+    await ask([], model).go_on(asked, later, StoredTurn(asked, frozen, (Numbered(1, 1, 1, first.events[0]),), 100))
+    [citation] = fold([first.events[0], *later.events]).paragraphs[0].citations
+    assert (citation.status, citation.reason) == ("weak", "calibrated")
+    assert later.events[-1].meta["answer"]["evidenceRule"]["claims"] == 90
 
 
 POINTED = {"resolved": True, "ref_type": "section_id", "section_ids": ["S2"], "titles": ["Loans"], "matched": ["S2"]}

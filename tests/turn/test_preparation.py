@@ -1,9 +1,11 @@
 """What is decided before a model is asked, against retrievers that say what a test wants."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.conversation.followups.thread_state import OutlineEntry, ThreadState
 from gateway.conversation.intent.long_questions import LONGEST, weight
 from gateway.conversation.prepared import Prepared
@@ -292,6 +294,7 @@ async def test_a_section_that_is_no_longer_known_is_refused_like_anything_else()
 
 async def test_what_was_decided_comes_back_from_its_row():
     frozen, *_ = await followed_up("Detail S2")
+    frozen = replace(frozen, evidence_rule=EvidenceRule((0.5, 1.0), 2.0, 300))
     decided = json.loads(json.dumps(frozen.decided))
     assert Prepared.of(frozen.candidates, decided) == frozen
     frozen, *_ = await followed_up("And for parrots?", Threads(None, BEFORE), Rewriting(None))

@@ -78,7 +78,7 @@ def supported(citations: Iterable[Citation]) -> bool:
 
 def is_free_of_errors(citation: Citation) -> bool:
     """Tells whether no fact of the paragraph is known to differ from the source."""
-    return citation.status != "weak" or citation.reason in (None, "part", "wording")
+    return citation.status != "weak" or citation.reason in (None, "part", "wording", "calibrated")
 
 
 def contradicted(citations: Iterable[Citation]) -> bool:

@@ -7,6 +7,7 @@ verifier is asked, a paragraph with citations waits for its verdicts, too.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from gateway.answer.answer import Candidates, Citation, Reason
@@ -17,6 +18,7 @@ from gateway.answer.events import CoreDecision
 from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, own_citations, remarked
 from gateway.answer.evidence.doubts import in_part
 from gateway.answer.evidence.evidence import EvidenceIndex
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict, claims, is_doubted, judged
 
@@ -47,6 +49,8 @@ class _Checked(NamedTuple):
     """Why the paragraph is lost; empty when it stands."""
     own: bool = False
     """The gateway wrote it."""
+    is_verified: bool = False
+    """A verifier supports a citation."""
 
 
 def ending(more: bool) -> str:
@@ -67,6 +71,7 @@ class Review:
         *,
         only_doubted: bool = False,
         disagreements: Sequence[ToldDisagreement] = (),
+        rule: EvidenceRule | None = None,
     ) -> None:
         """Makes one review.
 
@@ -74,7 +79,9 @@ class Review:
         only_doubted: it is asked only about paragraphs that our own check doubts.
         disagreements: what the candidates disagree about; the gateway's own sentences about it are known by their
         texts.
+        rule: which citations stay `ok`.
         """
+        self._rule = rule
         self._page, self._evidence, self._ladder, self._language = page, evidence, ladder, language
         self._judged_by, self._only_doubted = judged_by, only_doubted
         self._disagreements = {each.sentence: each for each in disagreements}
@@ -114,7 +121,8 @@ class Review:
             return
         standing, fallen = judged(checked.citations, verdicts)
         self._drop(fallen)
-        self._decide(checked._replace(citations=list(standing), dropped=checked.dropped + len(fallen)))
+        dropped, is_verified = checked.dropped + len(fallen), any(each.label == "supported" for each in verdicts)
+        self._decide(checked._replace(citations=list(standing), dropped=dropped, is_verified=is_verified))
 
     def judge_late(self, index: int, text: str, verdicts: Sequence[Verdict]) -> None:
         """Takes the verdicts on a paragraph that is out already; nothing where another one came into its place."""
@@ -160,6 +168,9 @@ class Review:
             self._decide(checked)
 
     def _decide(self, checked: _Checked) -> None:
+        if self._rule is not None and not checked.own:
+            found = partial(self._evidence.features, checked.text, checked.citations, is_verified=checked.is_verified)
+            checked = checked._replace(citations=self._rule.applied(checked.citations, found))
         if self._waiting is not None:
             self._put_in_place(self._waiting, checked)
         else:

@@ -24,6 +24,7 @@ from gateway.answer.core.transcript import Transcript
 from gateway.answer.events import CitationsFinished, CoreDecision, Event, ParagraphFinished
 from gateway.answer.evidence.disagreement_remarks import ToldDisagreement, is_open
 from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.evidence.verifier_verdicts import Claim, Verdict
 from gateway.answer.reading.characters import fitting, size
@@ -79,8 +80,10 @@ class AnswerStream:
         ladder: Ladder | None = None,
         verified: bool | Literal["doubted"] = False,
         reservations: Reservations = NO_RESERVATIONS,
+        rule: EvidenceRule | None = None,
     ) -> None:
-        """`verified`: a verifier judges every citation (`claims`), or those of doubted paragraphs."""
+        """`verified`: a verifier judges every citation (`claims`), or those of doubted paragraphs. `rule`: which
+        citations stay `ok`."""
         self._candidates, self._language = candidates, language
         self._form, self._ladder = form or AnswerForm(), ladder or Ladder()
         if self._ladder.strict:  # what is not checked cannot be called supported
@@ -99,6 +102,7 @@ class AnswerStream:
             judged_by,
             only_doubted=only_doubted,
             disagreements=reservations.disagreements,
+            rule=rule,
         )
         self._review.of_part = reservations.of_part
         self._tally = self._page.tally

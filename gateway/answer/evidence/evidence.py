@@ -22,6 +22,7 @@ from gateway.answer.events import CoreDecision
 from gateway.answer.evidence import far_sources
 from gateway.answer.evidence.citation_ids import refuses
 from gateway.answer.evidence.doubts import findings, marked
+from gateway.answer.evidence.evidence_rule import EvidenceFeatures, features
 from gateway.answer.evidence.facts.finding import Finding
 from gateway.answer.evidence.far_sources import FarSource, Near
 from gateway.answer.graph_text import statements
@@ -59,14 +60,6 @@ _FORMULA = re.compile(
 _LEFT_OUT = re.compile(r"^[ \t]*(?:[-*+|][ \t]+)?….{0,24}$", re.MULTILINE)
 _MARKED_WORD = re.compile(rf"(?<=[{UNSPACED}])(?:\*{{1,3}}|`|~~)(?=[{UNSPACED}])")
 """A mark between two characters that are words together only without it."""
-_SCRIPTS = (
-    ("latin", re.compile("[A-Za-z\u00c0-\u024f]+")),
-    ("han", re.compile("[\u3400-\u9fff]+")),
-    ("other", re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u3400-\u9fff]+")),
-)
-_BEYOND_LATIN = re.compile("[^\x00-\x7f\u00a0\u00ab\u00b0\u00bb\u00c0-\u024f\u2010-\u2027\u202f]")
-SAMPLE = 500
-"""Characters that tell the script of a text."""
 REMEMBERED, LONGEST = 128, 2000
 """Sources whose sentences are kept, and characters of one of them: 10 to 20 kB each."""
 _UNKNOWN = Candidate("", "graph", {"entitiesFromQuestion": [], "vertices": [], "edges": []}, 0.0, 0)
@@ -171,7 +164,7 @@ class EvidenceIndex:
                 each,
                 (voice.language or self._language, self._voices[each].language or ""),
                 tuple(claim.text for claim in left),
-                tuple(self._candidate(each).text[start:end] for start, end, _ in self._sentences_of(each)),
+                self._texts_of(each),
             )
             for each in unchecked
             if self._is_far(voice, each)
@@ -182,6 +175,24 @@ class EvidenceIndex:
     ) -> list[Citation]:
         """Returns the citations with what a comparison by meaning found (`far_sources`)."""
         return far_sources.judged(citations, sources, found, self._sentence_ranges)
+
+    def features(self, text: str, citations: Sequence[Citation], *, is_verified: bool = False) -> EvidenceFeatures:
+        """Returns what the calibrated rule reads of a paragraph and its sources that are `ok`; if none is, of those
+        that were checked."""
+        prose = prose_of(text)
+        voice = self._voice(prose, claims := self._claims(prose), [each.citation_id for each in citations])
+        checked = [each for each in citations if each.score is not None]
+        standing = [each for each in checked if each.status == "ok"] or checked
+        alike = [each for each in standing if self._comparable(voice, each.citation_id)]
+        if not alike:  # the features of words say nothing
+            nearness = max((each.score or 0.0 for each in standing), default=0.0)
+            return EvidenceFeatures(nearness=nearness, verified=float(is_verified))
+        places = {self._places[each.citation_id] for each in alike}
+        found = sum(not places.isdisjoint(self._holding(term)) for claim in claims for term in claim.terms)
+        total = max(1, sum(len(claim.terms) for claim in claims))
+        cited = ((each.citation_id, self._candidate(each.citation_id)) for each in alike)
+        sources = [(f"{source.title} {source.heading}", self._texts_of(name)) for name, source in cited]
+        return features(prose, sources, found / total, is_verified=is_verified)
 
     def supporters(self, text: str) -> tuple[str, ...]:
         """Returns the candidates that carry a text without ids, in the order of the sentences they carry."""
@@ -370,6 +381,10 @@ class EvidenceIndex:
         }
         return tuple(Evidence(start, end, candidate.page_at(start)) for start, end in sorted(real)[:MOST_RANGES])
 
+    def _texts_of(self, citation_id: str) -> tuple[str, ...]:
+        text = self._candidate(citation_id).text
+        return tuple(text[start:end] for start, end, _ in self._sentences_of(citation_id))
+
     def _sentences_of(self, citation_id: str) -> Sequence[_Sentence]:
         if citation_id not in self._sentences:
             candidate = self._candidate(citation_id)
@@ -425,15 +440,4 @@ def _placed(candidate: Candidate, language: str) -> tuple[words.PlacedTerms, ...
 
 
 def _voice(text: str, language: str | None) -> _Voice:
-    return _Voice(script(text), language or words.told_language(text))
-
-
-def script(text: str) -> str:
-    """Returns the script that most letters belong to: `latin`, `han` or `other`; empty without text. A Han character
-    counts double."""
-    sample = text[:SAMPLE]
-    if sample.isascii() or not _BEYOND_LATIN.search(sample):
-        return "latin" if sample.strip() else ""
-    counts = {name: sum(map(len, pattern.findall(sample))) for name, pattern in _SCRIPTS}
-    counts["han"] *= 2
-    return max(counts, key=lambda name: counts[name]) if sample.strip() else ""
+    return _Voice(far_sources.script(text), language or words.told_language(text))

@@ -7,6 +7,7 @@ proof: sentences that say opposite things about one subject are near each other 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -22,6 +23,15 @@ of `meaning-use3-1` on translated paragraphs: a parallel one against the nearest
 MOST_SOURCES, MOST_SENTENCES, MOST_CLAIMS = 3, 30, 8
 """Sources of a paragraph that are compared, all of their sentences together, and sentences of the paragraph: a vector
 takes 4 ms."""
+
+_SCRIPTS = (
+    ("latin", re.compile("[A-Za-z\u00c0-\u024f]+")),
+    ("han", re.compile("[\u3400-\u9fff]+")),
+    ("other", re.compile(r"[^\W\d_A-Za-z\u00c0-\u024f\u3400-\u9fff]+")),
+)
+_BEYOND_LATIN = re.compile("[^\x00-\x7f\u00a0\u00ab\u00b0\u00bb\u00c0-\u024f\u2010-\u2027\u202f]")
+SAMPLE = 500
+"""Characters that tell the script of a text."""
 
 
 class FarSource(NamedTuple):
@@ -102,3 +112,14 @@ def judged(
         citation = replace(citation, status="ok", score=score, evidence=shown)
         standing[source.citation_id] = citation if score >= SUPPORTED else citation.judged("weak")
     return list(standing.values())
+
+
+def script(text: str) -> str:
+    """Returns the script that most letters belong to: `latin`, `han` or `other`; empty without text. A Han character
+    counts double."""
+    sample = text[:SAMPLE]
+    if sample.isascii() or not _BEYOND_LATIN.search(sample):
+        return "latin" if sample.strip() else ""
+    counts = {name: sum(map(len, pattern.findall(sample))) for name, pattern in _SCRIPTS}
+    counts["han"] *= 2
+    return max(counts, key=lambda name: counts[name]) if sample.strip() else ""

@@ -38,7 +38,7 @@ async def ask(settings: Settings, asked: Question, *, as_json: bool) -> int:
         printer = Printer(sys.stdout, sys.stderr, services.prompts.label)
         answer = fold(await _followed(services, turn, None if as_json else printer))
         if answer.end is None:
-            raise Unavailable("The database went away and did not come back in time; the answer is incomplete.")
+            raise Unavailable("The database was unreachable for too long; the answer is incomplete.")
         if as_json:
             about = About(turn.answer_uuid, asked.text, stored.created_at)
             sys.stdout.buffer.write(orjson.dumps(document(answer, about), option=orjson.OPT_INDENT_2) + b"\n")

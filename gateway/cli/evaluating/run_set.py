@@ -202,7 +202,7 @@ async def _asked(gateway: Gateway, stored: EvaluationRun, found: set_files.CaseS
         cases, missing = await runner.with_gold(find, options.tenant, found.cases, workspace)
         for line in missing:
             print(f"line {line.number}: {line.problem}", file=sys.stderr)
-        await rows(gateway).note_lines(options.tenant, stored.run_id, [*found.bad, *missing])
+        await rows(gateway).note_lines(options.tenant, stored.run_id, sorted([*found.bad, *missing]))
         compared = None
         if named := stored.settings["judge"]:
             compared = judge.judge(gateway.settings, named, gateway.prompts)

@@ -1,7 +1,8 @@
 """Does a question ask about a source of the last answer, about which one, and what? Rules, no model.
 
 Every word of such a question is known (`tagging`), except for the subject of "what does it say about …?". So one word
-of any other subject makes it a question for the documents: "What is source code?", "How old is the bridge?".
+of any other subject makes it a question for the documents: "What is source code?", "How old is the bridge?". Next to a
+source that is certain ("source 2"), such words are a guess.
 """
 
 from __future__ import annotations
@@ -53,8 +54,12 @@ class CitationAsked:
     """False: "it" may also be the thing that the answer is about."""
     continues: bool = False
     """It asks for what follows what was shown."""
+    is_guess: bool = False
+    """The source is certain and the request is not: the search within its document decides."""
     by_hash: bool = False
     """Only "#2" or "number 2" points: it may also be an item of a list."""
+    language: str = ""
+    """The one in which it was read."""
 
 
 def citation_asked(text: str, language: str, titles: Sequence[str]) -> CitationAsked | None:
@@ -98,7 +103,7 @@ def may_ask(text: str) -> bool:
 
 
 def _rank(asked: CitationAsked) -> tuple[bool, ...]:
-    return asked.is_sure, asked.pointed != "last", asked.asks != "about", asked.asks != "more"
+    return asked.is_sure, not asked.is_guess, asked.pointed != "last", asked.asks != "about", asked.asks != "more"
 
 
 def _languages(line: str, language: str) -> list[str]:
@@ -145,6 +150,9 @@ def _read(line: str, plain: str, language: str, title: str, strong: bool) -> Cit
     if reading.names_document and plain != line:
         line, reading = plain, CitationReading(plain, language, "", False)
     asks = _asks(reading)
+    is_guess = asks is None and bool(reading.unknown) and reading.is_certain
+    asks = "about" if is_guess else asks
+    is_guess = is_guess or (asks == "about" and reading.pointed == "table" and not reading.has("cited"))
     if asks is None:
         return None
     topic = _topic(line, reading) if asks == "about" else ""
@@ -157,7 +165,9 @@ def _read(line: str, plain: str, language: str, title: str, strong: bool) -> Cit
         title if reading.pointed == "title" else "",
         topic,
         sure,
+        is_guess=is_guess,
         by_hash=reading.by_hash,
+        language=language,
     )
 
 
@@ -170,6 +180,12 @@ def _asks(reading: CitationReading) -> Asks | None:
         return "about"
     if has("why") and has("num", "ref") and reading.pointed == "chip" and not reading.by_hash:
         return "status"
+    if (
+        reading.pointed in ("chip", "id")
+        and not has("why")
+        and any(pair in (("other", "document"), ("other", "source")) for pair in pairwise(reading.names))
+    ):
+        return "otherwise"
     others = has("other_word") and has("document", "source", "sourced", "say", "other")
     nearly = clean or reading.is_nearly_clean
     if not clean and _is_about(reading) and not (nearly and others):
@@ -192,8 +208,8 @@ def _asks(reading: CitationReading) -> Asks | None:
     if clean and has("source") and (reading.pointed == "title" or set(reading.names) == {"source"}):
         return "origin"
     if not (clean and points):
-        return "about" if has("ref") and reading.unknown else None
-    if has("claim") and reading.pointed in ("chip", "id"):
+        return None
+    if (has("claim") and reading.pointed in ("chip", "id")) or (has("cited") and reading.pointed == "table"):
         return "wording"
     return "more" if has("say") or _names_a_source(reading) else None
 

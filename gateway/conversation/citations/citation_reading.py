@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Literal
 
 from gateway import words
 from gateway.conversation.citations.tagging import PLACES, UNKNOWN, Tag, line_of, tagged
+from gateway.words.languages.citation_talk import INSIDE, POINTING
 from gateway.words.text.folding import HAS_UNSPACED
 
 Pointed = Literal["chip", "id", "document", "page", "table", "title", "last"]
@@ -20,6 +22,7 @@ _SHORT = 2
 """Letters of "of"."""
 _FEW = 2
 """Unknown words in a question that certainly points at a source; twice as many characters without spaces."""
+_POINTING, _INSIDE = re.compile(POINTING), re.compile(INSIDE.format("\x01"))
 
 
 class CitationReading:
@@ -130,12 +133,30 @@ class CitationReading:
         elif self.pointed == "id" and self.has("exact", "exactly"):
             most = _FEW
         else:
-            known = self.pointed == "document" or (self.pointed == "title" and self.strong)
+            known = self.pointed in ("document", "page") or (self.pointed == "title" and self.strong)
             asks = self.has("exact", "sourced", "aged", "other_word") or (
-                self.pointed == "document" and self.has("origin") and not self.has("about")
+                self.pointed != "title" and self.has("origin") and not self.has("about") and not self.is_described()
             )
             most = int((known and asks) or (self.pointed == "page" and self.has("more")))
         return len(self.unknown) <= (2 * most if self.joined else most)
+
+    @property
+    def is_certain(self) -> bool:
+        """Says whether a question that has any other words still points at a source: "source 2", "[2]", "E1", "that
+        document", "in the handbook"."""
+        if self.pointed == "chip":
+            return not self.by_hash and self.has("num", "ref")
+        if self.pointed == "id":
+            return not self.joined and not any(
+                {tag.name, after.name} == {"id", UNKNOWN} and after.start - tag.end <= 1
+                for tag, after in pairwise(self.tags)
+            )
+        if self.pointed == "title":
+            return self.strong and _INSIDE.search(self._line) is not None
+        return any(
+            tag.name == "this" and _POINTING.fullmatch(tag.value) and noun.name in ("document", "page")
+            for tag, noun in pairwise(self.tags)
+        )
 
     def is_described(self, called: str = "") -> bool:
         """Says whether a word without meaning says which page or document is meant: "la page d'accueil"."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from gateway import words
 from gateway.conversation.question import Message
+from gateway.words.languages.citation_talk import NO, PARTICLES
 from gateway.words.languages.citation_talk.replies import REPLIES
 from gateway.words.text.folding import HAS_UNSPACED
 
@@ -20,6 +21,7 @@ _SIGNS = re.compile(r"[^\w,;，、]+")
 _COMMAS = re.compile(r"\s*[,;，、]\s*")
 _EDGES = " .!?…。！？¿¡"
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
+_NO = re.compile(NO)
 _WORD = re.compile(r"\w+")
 
 
@@ -80,6 +82,11 @@ def accepts(text: str) -> bool:
     return bool(plain) and any(_read(code).yes.fullmatch(_joined(plain, code)) for code in REPLIES)
 
 
+def declines(text: str) -> bool:
+    """Says whether a message only says no."""
+    return _NO.fullmatch(_lines(text)[1]) is not None
+
+
 def continues(text: str) -> bool:
     """Says whether a message only asks to continue."""
     _, plain = _lines(text)
@@ -130,7 +137,7 @@ def offered(messages: Sequence[Message]) -> str:
             if match := read.offers.search(line):
                 rest = line[match.end() :].strip()
                 if rest and words.content_words(rest):
-                    return _as_written(sentence, rest) if read.spaced else rest
+                    return _as_written(sentence, rest) if read.spaced else rest.rstrip(PARTICLES)
         if sentence.strip():
             return ""
     return ""

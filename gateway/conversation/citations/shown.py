@@ -95,6 +95,8 @@ def meant(asked: CitationAsked, answers: Sequence[ShownAnswer]) -> Meant | None:
     if asked.pointed == "title":
         found = ((answer, tuple(r for r in answer.references if asked.title in _titles(r))) for answer in shown)
         return next((Meant(answer, references) for answer, references in found if references), None)
+    if asked.pointed == "table" and (with_table := next(filter(_tables, shown), None)):
+        return Meant(with_table, _tables(with_table))
     newest = answers[0]
     if newest.about is not None:
         uuid, ids, _ = newest.about
@@ -119,14 +121,15 @@ def _by_name(asked: CitationAsked, answers: Sequence[ShownAnswer]) -> Meant:
     return Meant(answers[0], missing=", ".join((*map(str, asked.numbers), *asked.ids)))
 
 
+def _tables(answer: ShownAnswer) -> tuple[ReferenceShown, ...]:
+    return tuple(shown for shown in answer.references if _TABLE.search(shown.text))
+
+
 def _last(asked: CitationAsked, answer: ShownAnswer) -> tuple[ReferenceShown, ...]:
-    """Returns the sources of an answer that "that document", "that page" or "the table" means; all of them if nothing
-    is named."""
+    """Returns the sources of an answer that "that document" or "that page" means; all of them if nothing is named."""
     references = answer.references
     if asked.pointed == "page":
         return tuple(shown for shown in references if "page" in shown.position)[:1] or references[:1]
-    if asked.pointed == "table":
-        return tuple(shown for shown in references if _TABLE.search(shown.text)) or references[:1]
     if asked.pointed == "document" or asked.asks in ("more", "about", "otherwise"):
         return tuple(shown for shown in references if shown.document_id == references[0].document_id)
     return references

@@ -42,7 +42,7 @@ _LATE = ("more", "exactly", "origin", "idle")
 """Of two meanings of the same words these are the second."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _START = r"(?<!\w)"
-_REPEATED = r"(\w{3,}) \w{1,4} \1"
+_REPEATED = r"(\w{3,}) \w{1,3} \1"
 """Asks for the wording in many languages: "word by word", "letra por letra"."""
 UNKNOWN = "unknown"
 

@@ -29,6 +29,8 @@ _NAME = re.compile(r"(?<=[\w,;:»”)] )[^\W\d_a-zß-ÿ]\w*|\d|[A-Z]{2,}")
 """A capital behind another word, figures, or an abbreviation."""
 _RUN = re.compile(f"[{UNSPACED}]+|[^\\W{UNSPACED}]+")
 _LATIN = re.compile(r"[a-z0-9]{2}")
+_FIGURE = re.compile(r"\d")
+"""What names a kind: "the B1 course costs"."""
 _CODE = re.compile(r"\d|\b[A-Z]{1,3}\b(?!['’ ])")
 """Figures, and capitals that stand alone: a name in any language."""
 
@@ -91,7 +93,9 @@ def leaning(question: str, language: str) -> Leaning:
         if not words.content_words(line[: match.start()], language):
             return "sure"
         weak = weak or not read.joined
-    return "perhaps" if weak or read.kinds.search(line) or _bare(question, line, language) else "none"
+    kind = read.kinds.search(line)
+    is_name = kind and not read.joined and _FIGURE.search(kind[0])
+    return "perhaps" if weak or (kind and not is_name) or _bare(question, line, language) else "none"
 
 
 def goes_on(question: str, language: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine, Mapping
 from typing import Any, TypeVar
 
@@ -15,6 +16,8 @@ from gateway.http.door.caller import Caller
 from gateway.http.openapi.known_names import KnownNames
 from gateway.services import Services
 from gateway.store.accounts.allowances import Seat
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 ADMISSION_S = 9.0
@@ -60,6 +63,7 @@ class Visit(Request):
         try:
             return await in_time(ADMISSION_S - self._waited_s, step)
         except TooLate:
+            log.warning("a question was refused: the database did not answer within %g s", ADMISSION_S)
             raise Unavailable("The database did not answer in time; try again shortly.") from None
         finally:
             self._waited_s += now() - began

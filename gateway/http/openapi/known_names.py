@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any
 
@@ -34,15 +34,20 @@ LONGEST_SHOWN = 100
 def request_schemas(models: Iterable[type[BaseModel]], are_open: Collection[str] = ()) -> dict[str, Schema]:
     """Returns the schemas of models and of the models in them, by name. All but those in `are_open`, and those that say
     so themselves, take no other names than their own."""
-    given = [(model, "validation") for model in models]
-    _, generated = models_json_schema(given, ref_template=f"{COMPONENTS}{{model}}")  # type: ignore[arg-type]
-    schemas: dict[str, Schema] = generated.get("$defs", {})
     return {
         name: {**schema, "additionalProperties": schema.get("additionalProperties", False)}
         if "properties" in schema and name not in are_open
         else schema
-        for name, schema in schemas.items()
+        for name, schema in _generated(tuple(models)).items()
     }
+
+
+@cache
+def _generated(models: tuple[type[BaseModel], ...]) -> dict[str, Schema]:
+    given = [(model, "validation") for model in models]
+    _, generated = models_json_schema(given, ref_template=f"{COMPONENTS}{{model}}")  # type: ignore[arg-type]
+    schemas: dict[str, Schema] = generated.get("$defs", {})
+    return schemas
 
 
 def with_spellings(schema: Schema, model: type[BaseModel]) -> None:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count
-from gateway.evaluation.live_rates import Bounds, drifting, pooled, rates
+from gateway.evaluation.live_rates import RateBounds, drifting, pooled, rates
 from gateway.http.door.bodies import queried
 from gateway.http.door.endpoint import STAFF_AND_QA, endpoints_of
 from gateway.http.door.visit import Visit
@@ -27,18 +27,18 @@ class QualityQuery(BaseModel):
 class WriterRates(TypedDict):
     model: str
     prompt_version: str
-    figures: dict[str, Bounds]
+    figures: dict[str, RateBounds]
 
 
 class ConfirmedRunJson(TypedDict):
     run: str
     set: str
-    figures: dict[str, Bounds]
+    figures: dict[str, RateBounds]
 
 
 class QualityJson(TypedDict):
     days: Count
-    pooled: dict[str, Bounds]
+    pooled: dict[str, RateBounds]
     rates: list[WriterRates]
     """By model and version of the prompts."""
     confirmed: ConfirmedRunJson | None

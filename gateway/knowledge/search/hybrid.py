@@ -9,8 +9,9 @@ own language are evidence that the answer is in another one (docs/adr/0071-fusio
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import Any, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
@@ -34,11 +35,17 @@ OUTLIERS = 8
 """One in so many of them may be an answer, and is left out of that."""
 FEW = 16
 """Cosines below which they tell nothing by themselves; then the calibration does."""
+SPREAD = 0.78
+"""The range of cosines between unrelated and matching texts beyond the usual neighbours, as a share of the
+calibration's."""
 CALIBRATED = 10.0
 """Nats between the cosines of unrelated and of matching texts."""
 NARROWEST, WIDEST = 1.25, 2.0
 """Cosines of one nat, in mean distances of the nearest passages from the last of them. A calibration outside of this is
 that of another model."""
+SENTENCE = 0.8
+"""What the nearest sentence of a passage counts, as a share of what its own cosine counts. From 0.5 to 1, any does as
+well."""
 MOST = 50.0
 """Nats that one cosine can say."""
 UNCALIBRATED_SHARE = 0.05
@@ -76,6 +83,36 @@ def fuse(
     return sorted(((key, score) for key, score in scores.items() if score > 0), key=lambda item: -item[1])
 
 
+def beyond_neighbours(cosines: Mapping[Key, float], calibration: tuple[float, float]) -> tuple[float, float]:
+    """Returns the calibration for one question. Unrelated passages are nearer in a large workspace, and in some
+    languages. So unrelated text lies midway between the calibration and the usual neighbours
+    (docs/adr/0071-fusion-and-gate-by-language.md)."""
+    nearest = sorted(cosines.values(), reverse=True)[:TAIL]
+    if len(nearest) < FEW:
+        return calibration
+    null = (calibration[0] + _ordinary(nearest)) / 2
+    return null, null + SPREAD * (calibration[1] - calibration[0])
+
+
+def by_sentence(
+    scores: Sequence[float], nearest: Sequence[float], calibration: tuple[float, float]
+) -> list[tuple[int, float]]:
+    """Returns the order of the first hits by their fused scores and the cosines of their nearest sentences. The scores
+    keep their order."""
+    nat = (calibration[1] - calibration[0]) / CALIBRATED
+    evidence = [
+        SENTENCE * cosine / nat - WORDS * math.log(max(1e-9, 1 - score))
+        for score, cosine in zip(scores, nearest, strict=True)
+    ]
+    order = sorted(range(len(evidence)), key=lambda at: -evidence[at])
+    return list(zip(order, sorted(scores, reverse=True), strict=True))
+
+
+def _ordinary(nearest: Sequence[float]) -> float:
+    """Returns the mean of the nearest cosines without those that may be answers."""
+    return fmean(nearest[len(nearest) // OUTLIERS :])
+
+
 def _evidence(lexical: Mapping[Key, float], meaning: Mapping[Key, float], languages: Languages) -> dict[Key, float]:
     """Returns the nats of each passage found; those of passages in other languages include what they gain."""
     share = math.sqrt(languages.known)
@@ -108,9 +145,8 @@ def _meaning(cosines: Mapping[Key, float], calibration: tuple[float, float]) -> 
     least, scale = calibration[0], (calibration[1] - calibration[0]) / CALIBRATED
     if len(nearest) >= FEW:
         least = nearest[-1]
-        ordinary = nearest[len(nearest) // OUTLIERS :]
-        mean = sum(ordinary) / len(ordinary) - least
-        scale = min(max(scale, NARROWEST * mean), WIDEST * mean)
+        distance = _ordinary(nearest) - least
+        scale = min(max(scale, NARROWEST * distance), WIDEST * distance)
     return {key: min(MOST, max(0.0, (cosine - least) / max(scale, 1e-9))) for key, cosine in cosines.items()}
 
 

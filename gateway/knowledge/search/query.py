@@ -18,8 +18,9 @@ from gateway.knowledge.search.index import language_lexeme
 from gateway.knowledge.search.ranking import Statistics
 from gateway.words.languages import LANGUAGES
 
-JOINED = 1.0
-"""What neighbouring words written together count."""
+JOINED = 0.25
+"""What neighbouring words written together count. A passage with a hyphen between them has their own weights too
+(docs/adr/0074-fewer-helpers.md)."""
 MENDED = 0.8
 """What a word counts that stands for a misspelt one, as a share of its own weight."""
 PART = 0.7

@@ -1,4 +1,4 @@
-"""The circuit breaker of one service: after several failures it is left alone for a while, then tried once. Pure.
+"""The circuit breaker of one service: after several failures nothing is sent for a while, then one request. Pure.
 
     closed --failures within window_s--> open --pause_s over--> one trial --success--> closed
                                            ^------------------------ failure ------'

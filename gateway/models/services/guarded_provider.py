@@ -1,6 +1,6 @@
-"""A model behind its circuit breaker: a service that keeps failing is left alone for a while, and turns do not wait.
+"""A model behind its circuit breaker: while it is open, nothing is sent, and turns do not wait.
 
-One that is away when the gateway starts, and has to be asked which model it has, is looked for until it is found.
+If the service is unreachable at the start and no model is named, the gateway asks it again until it answers.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Guarded:
         if self._key_problem:
             return self._key_problem
         if self._breaker.wait_s(_now()):
-            return "The model service failed several times and is left alone for a while."
+            return "The model service failed several times; its circuit breaker is open."
         return None
 
     async def prepare(self) -> None:
@@ -78,7 +78,7 @@ class Guarded:
         if not self._breaker.admits(_now()):
             upstream.paused(self.name)
             wait_s = self._breaker.wait_s(_now())
-            why = f"The model service failed several times and is left alone for another {wait_s:.0f} s."
+            why = f"The model service failed several times; its circuit breaker is open for another {wait_s:.0f} s."
             raise told(UpstreamPaused(why))
         trial = self._breaker.wait_s(_now()) > 0
 

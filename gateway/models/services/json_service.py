@@ -74,7 +74,7 @@ class Endpoint:
     async def ask(self, question: Mapping[str, Any], read: Callable[[Any], Value]) -> Value:
         """Posts a question and reads the answer. `read` raises `ValueError` with what is wrong about a JSON value.
 
-        Raises `Unavailable`, also without a request while the service is left alone after several failures.
+        Raises `Unavailable`, also without a request while the circuit breaker is open.
         """
         return await self.send(json.dumps(question).encode(), lambda content: read(parsed(content)))
 
@@ -86,7 +86,7 @@ class Endpoint:
         if not self._breaker.admits(loop.time()):
             wait_s = self._breaker.wait_s(loop.time())
             upstream.paused(self._name)
-            why = f"failed several times and is left alone for another {wait_s:.0f} s"
+            why = f"failed several times; its circuit breaker is open for another {wait_s:.0f} s"
             raise told(Unavailable(f"The {self._name} {why}."))
         try:
             async with asyncio.timeout(self._timeout_s) as limit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import NamedTuple
 
@@ -9,8 +10,8 @@ import asyncpg
 
 from gateway.store.database import roles
 from gateway.store.database.database import Database, connect
-from gateway.store.database.faults import PROBE, REASONS
-from gateway.store.database.tenancy import NO_TENANT
+from gateway.store.database.faults import PROBE, PROBE_ROW, refusal
+from gateway.store.database.tenancy import APP, NO_TENANT
 
 LEAST_VERSION = 15
 FACTS = """
@@ -24,6 +25,9 @@ select current_setting('server_version_num')::int / 10000,
 IDENTITY = """
 select format('%s-%s', to_hex(system_identifier), d.oid), split_part(current_setting('server_version'), ' ', 1)
 from pg_control_system(), pg_database d where d.datname = current_database()"""
+HAS_TABLES = "select to_regclass('tenant') is not null"
+WRITE_S = 5.0
+"""How long a write may take that is tried."""
 MAY_MAKE_ROLES = "select rolsuper or rolcreaterole from pg_roles where rolname = session_user"
 
 
@@ -52,7 +56,7 @@ class DatabaseFacts(NamedTuple):
     """What an administrator has to run before the gateway can take its roles; "" where nothing."""
     identity: Identity | None = None
     write_problem: str = ""
-    """What PostgreSQL says to a temporary table; "" if it makes one."""
+    """What PostgreSQL says to a temporary table and to a row; "" if it takes both."""
 
 
 async def look(url: str) -> DatabaseFacts:
@@ -74,12 +78,18 @@ async def look(url: str) -> DatabaseFacts:
 
 
 async def _write_problem(connection: asyncpg.Connection) -> str:
-    """Returns why no temporary table can be made. On a full disk it fails, although a small row may succeed."""
+    """Returns why no temporary table can be made, or no row written with the gateway's rights. On a full disk the table
+    fails, although a small row may succeed."""
     try:
-        async with connection.transaction():
+        async with asyncio.timeout(WRITE_S), connection.transaction():
             await connection.execute(PROBE)
+            if not await roles.lacking(connection) and await connection.fetchval(HAS_TABLES):
+                await connection.execute(f"set local role {APP}")
+                await connection.execute(PROBE_ROW)
+    except TimeoutError:
+        return f"a write does not end within {WRITE_S:g} s (a lock, or a standby that is missing)"
     except asyncpg.PostgresError as error:
-        return f"{REASONS.get(error.sqlstate or '', str(error))} (SQLSTATE {error.sqlstate})"
+        return f"{refusal(error) or error} (SQLSTATE {error.sqlstate})"
     return ""
 
 

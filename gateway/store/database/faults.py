@@ -53,7 +53,10 @@ REASONS = {
     "42501": "the login has lost the right to write its tables",
 }
 """Why PostgreSQL refuses writes while it answers reads, by SQLSTATE."""
-AWAY = "The database is away at the moment; try again shortly."
+STORAGE = ("buffile.c", "fd.c", "md.c", "slru.c", "xlog.c")
+"""PostgreSQL's source files that write files."""
+FILES_READ_ONLY = "its files are read-only"
+AWAY = "The database is unreachable at the moment; try again shortly."
 RECONNECTED_S = 10.0
 """A server that still refuses writes so soon after a new connection is the only one there is."""
 PROBE = """
@@ -97,10 +100,14 @@ class Writability:
 
 
 def refusal(error: BaseException) -> str | None:
-    """Returns why a write was refused; None if this error is about something else. A missing right counts only for a
-    table: PostgreSQL sends the same code for a row that a policy refuses."""
+    """Returns why a write was refused; None if this error is about something else. PostgreSQL sends 42501 for a missing
+    right to a table, for a file system that is read-only, and for a row that a policy refuses; the last does not
+    count."""
     if not isinstance(error, asyncpg.PostgresError):
         return None
-    if error.sqlstate == "42501" and not str(error).startswith("permission denied for table"):
-        return None
+    if error.sqlstate == "42501":
+        if error.server_source_filename in STORAGE:
+            return FILES_READ_ONLY
+        if not str(error).startswith("permission denied for table"):
+            return None
     return REASONS.get(error.sqlstate or "")

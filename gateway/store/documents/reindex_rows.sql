@@ -68,7 +68,7 @@ with reached as (
 ), newest as (
     select tenant_id, document_id, updated_at from document
     where starts_with(fingerprint, $1) and not starts_with(fingerprint, $2)
-    order by updated_at desc
+    order by updated_at desc, document_id
     limit $4
 )
 select n.tenant_id, n.document_id, p.passage_id, p.position, p.text
@@ -108,7 +108,7 @@ where (tenant_id, document_id) in (
     select tenant_id, document_id from (
         select tenant_id, document_id from document
         where starts_with(fingerprint, $1) and not starts_with(fingerprint, $2)
-        order by updated_at desc
+        order by updated_at desc, document_id
         limit $4 for update skip locked) as newest
     where not exists (select from passage p
                       where p.tenant_id = newest.tenant_id and p.document_id = newest.document_id

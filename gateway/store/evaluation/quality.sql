@@ -12,10 +12,10 @@ order by 1, 2, 3
 
 -- name: confirm
 -- $1 tenant, $2 run, $3 its figures
-update evaluation_run set confirmed = true, confirmed_at = now(), baseline = $3 where tenant_id = $1 and run_id = $2
+update evaluation_run set confirmed_at = now(), baseline = $3 where tenant_id = $1 and run_id = $2
 
 -- name: confirmed
 -- $1 tenant: the run that was confirmed last
 select run_id, set_name, baseline from evaluation_run
-where tenant_id = $1 and confirmed and baseline is not null
+where tenant_id = $1 and confirmed_at is not null
 order by confirmed_at desc limit 1

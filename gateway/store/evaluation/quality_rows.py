@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gateway.evaluation.live_rates import Bounds, RatePart
+from gateway.evaluation.live_rates import RateBounds, RatePart
 from gateway.store.database.statements import Rows, from_row, load
 
 SQL = load("evaluation/quality.sql")
@@ -18,7 +18,7 @@ class ConfirmedRun:
 
     run_id: uuid.UUID
     set_name: str
-    baseline: Mapping[str, Bounds]
+    baseline: Mapping[str, RateBounds]
 
 
 class QualityRows(Rows):
@@ -28,7 +28,7 @@ class QualityRows(Rows):
         """Returns what the answers of so many days add to each figure; those of evaluation runs add nothing."""
         return [from_row(RatePart, row) for row in await self._database.fetch(tenant, SQL["parts"], tenant, days)]
 
-    async def confirm(self, tenant: str, run_id: uuid.UUID, baseline: Mapping[str, Bounds]) -> None:
+    async def confirm(self, tenant: str, run_id: uuid.UUID, baseline: Mapping[str, RateBounds]) -> None:
         """Makes a run the one that live answers are compared with."""
         await self._database.execute(tenant, SQL["confirm"], tenant, run_id, dict(baseline))
 

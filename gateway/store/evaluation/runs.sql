@@ -7,7 +7,7 @@ values ($1, $2, $3, $4, $5, $6, $7)
 
 -- name: runs
 -- $1 tenant, $2 run or null, $3 limit: newest first
-select r.run_id, r.set_name, r.target, r.settings, r.state, r.confirmed, r.bad_lines, r.created_at, r.finished_at,
+select r.run_id, r.set_name, r.target, r.settings, r.state, r.confirmed_at is not null as confirmed, r.bad_lines, r.created_at, r.finished_at,
        (select count(*) from evaluation_outcome o where o.tenant_id = r.tenant_id and o.run_id = r.run_id) as outcomes
 from evaluation_run r
 where r.tenant_id = $1 and ($2::uuid is null or r.run_id = $2)

@@ -71,7 +71,8 @@ async def _sent(connection: TenantConnection, question: Question, message: Messa
         snapshot = hit.reference if hit else {**gone, "position": {"start": 0, "end": 0}}
         payload: Any = {"score": 1.0, **snapshot, "rank": number}
         references.append(ReferenceShown(f"E{number}", "embedding", payload))
-    return ShownAnswer("", "", (ParagraphFinished(0, message.content),), tuple(references))
+    asked = next((each.content for each in reversed(question.history) if each.role == "user"), "")
+    return ShownAnswer("", asked, (ParagraphFinished(0, message.content),), tuple(references))
 
 
 def _is_id(text: str) -> bool:

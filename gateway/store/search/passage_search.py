@@ -23,7 +23,7 @@ from gateway.answer.meta import rfc3339
 from gateway.answer.references import PassageSnapshot, ReferencePosition
 from gateway.errors import InvalidField
 from gateway.knowledge.search.character_grams import agreements
-from gateway.knowledge.search.hybrid import Languages, fuse
+from gateway.knowledge.search.hybrid import Languages, beyond_neighbours, fuse
 from gateway.knowledge.search.index import RECIPE, counting
 from gateway.knowledge.search.pool import MOST, Alternative, Pool, pool
 from gateway.knowledge.search.query import SearchTerms, lookup
@@ -132,6 +132,8 @@ async def _passages(
         found = _found([(key, score) for key, score in ranked if key in hits], hits, cosines)
     if len(found) < most and query.limit < WIDEST and len(lexical) >= max(query.limit, NEIGHBOURS):
         return await _passages(connection, replace(asked, limit=WIDEST), vector, embedder, calibration, near, most)
+    if calibration is not None:
+        calibration = beyond_neighbours(cosines, calibration)
     excluded = left_out(asked) is not None and query.scope.workspaces != asked.scope.workspaces
     return Retrieval(found[:most], wanted.asked_weights(corpus), calibration, corpus.count, excluded)
 

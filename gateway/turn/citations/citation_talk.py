@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gateway.answer.answer import Candidates
+from gateway import words
+from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ReferenceShown
 from gateway.answer.graph_text import statements
 from gateway.answer.references import Referenced
@@ -31,6 +32,8 @@ BEFORE, AFTER = 1, 3
 """Passages around a source that are shown."""
 WIDE = 20
 """Passages among which those of other documents are searched."""
+FEW = 2
+"""Words of a request for more that nobody knows: "unfold source 2"."""
 MOST = 3
 """Sources whose wording is shown at once."""
 
@@ -100,16 +103,20 @@ class CitationTalk:
             asked = _asked(understood, [title for each in answers for title in each.titles])
         if asked is None and continues(question.text):
             asked = CitationAsked("more", continues=True)
-        if asked is None or (
-            asked.asks == "more" and (asked.by_hash or asked.continues) and (state.listed or state.outline)
-        ):
+        listed = bool(state.listed or state.outline)
+        if asked is None or (asked.by_hash and asked.asks == "more" and listed):
+            return None
+        if asked.continues and listed and understood.followup.resolved:
             return None
         answers = await self._shown.shown(question) if answers is None else answers
         found = meant(asked, answers)
+        if found and found.missing and asked.is_guess:
+            return None
         return Talk(understood, asked, found, answers) if found else None
 
-    async def answered(self, talk: Talk, announce: Announce) -> Prepared:
-        """Returns the answer to a question about sources. Raises what a search raises."""
+    async def answered(self, talk: Talk, announce: Announce) -> Prepared | None:
+        """Returns the answer to a question about sources; None if only a search in all documents can tell. Raises what
+        a search raises."""
         asked, found, telling = talk.asked, talk.meant, self._telling(talk)
         if found.missing and asked.asks != "status":
             count = len(found.answer.references)
@@ -127,6 +134,8 @@ class CitationTalk:
             frozen = self._origin(talk, documents)
         elif asked.asks == "about":
             frozen = await self._about(talk)
+            if asked.is_guess and frozen.source == "gate":
+                return None
         elif asked.asks == "otherwise":
             frozen = await self._otherwise(talk)
         elif asked.asks == "wording":
@@ -137,7 +146,16 @@ class CitationTalk:
 
     async def beside(self, talk: Talk, frozen: Prepared) -> Prepared:
         """Returns an answer about the thing that "it" may be, with the age and the author of its source before it; if
-        nothing was found about that thing, "it" was the source."""
+        nothing was found about that thing, "it" was the source. If a guess found nothing in any document, a title says
+        nothing about it; few words next to another source ask for more of it."""
+        if talk.asked.is_guess:
+            topic = talk.asked.topic
+            if frozen.source == "gate" and talk.asked.pointed == "title":
+                return replace(frozen, answer_text=self._silent(talk), followup=talk.facts)
+            if frozen.source != "gate" or max(len(topic.split()), len(words.content_words(topic))) > FEW:
+                return frozen
+            talk = replace(talk, asked=replace(talk.asked, asks="more"))
+            return replace(await self._more(talk), followup=talk.facts)
         documents = await self._documents(talk)
         shown = talk.meant.references[0]
         told = self._telling(talk).dated(shown, documents.get(shown.document_id))
@@ -148,7 +166,10 @@ class CitationTalk:
         return replace(frozen, opening=told)
 
     def _telling(self, talk: Talk) -> Telling:
-        return Telling(self._prompts, talk.question.language)
+        language = talk.question.language
+        if words.guess_language(talk.question.text) == language:  # few words hardly tell theirs
+            language = talk.asked.language or language
+        return Telling(self._prompts, language)
 
     async def _documents(self, talk: Talk) -> Mapping[str, NamedDocument]:
         """Returns the documents of the sources that are still there for the asker, by id."""
@@ -166,9 +187,13 @@ class CitationTalk:
         if talk.asked.asks == "origin":
             written.say("\n".join(telling.origin(talk.meant.answer, shown, None) for shown in gone))
         for shown in gone:
-            written.say(telling.label("cite_deleted", title=shown.title))
+            told = telling.label("cite_deleted", title=shown.title or name_of(shown))
             if shown.text:
+                written.say(told)
                 written.quote(shown.text, written.cite(shown.reference))
+            else:  # nothing but its address was sent along
+                _, end = next(iter(words.sentences(told, talk.question.language)), (0, len(told)))
+                written.say(told[:end])
         return written.prepared(talk.named)
 
     def _origin(self, talk: Talk, documents: Mapping[str, NamedDocument]) -> Prepared:
@@ -232,23 +257,29 @@ class CitationTalk:
         scope = replace(question.scope, document_ids=ids or question.scope.document_ids)
         understood = replace(talk.understood, question=replace(question, scope=scope))
         lookup = SearchRequest(topic, topic)
-        frozen = self._search.frozen(understood, [lookup], await self._search.look(understood, [lookup]))
+        looked = await self._search.look(understood, [lookup])
+        if _speaks_of(topic, looked.gathered.candidates.passages[:1], understood.language):
+            looked = replace(looked, named=looked.confidence)
+        frozen = self._search.frozen(understood, [lookup], looked)
         frozen = replace(frozen, search=replace(frozen.search, meant=talk.named, subject=topic))
         if frozen.source != "gate":
             return frozen
+        return replace(frozen, answer_text=self._silent(talk))
+
+    def _silent(self, talk: Talk) -> str:
         titles = ", ".join(dict.fromkeys(shown.title or name_of(shown) for shown in talk.meant.references))
-        return replace(frozen, answer_text=sentence_json(self._telling(talk).label("cite_silent", title=titles)))
+        return sentence_json(self._telling(talk).label("cite_silent", title=titles))
 
     async def _otherwise(self, talk: Talk) -> Prepared:
         """Returns what a source and other documents say, both sides in their words."""
         shown, telling, written = talk.meant.references[0], self._telling(talk), Written()
         cited = written.cite(shown.reference)
         own = {each.document_id for each in talk.meant.references}
-        sentence = talk.meant.answer.cited_sentence(shown)
+        sentence = talk.meant.answer.cited_sentence(shown) or _said(shown)
         text = " ".join(filter(None, [talk.meant.answer.question, sentence]))
         looked = await self._search.look(talk.understood, [SearchRequest(text, text)], WIDE)
         others = [each for each in looked.gathered.candidates.passages if each.document_id not in own]
-        sides = opposing(cited, sentence, others, talk.understood.language)
+        sides = opposing(cited, sentence, talk.meant.answer.question, others, talk.understood.language)
         written.quote(sides.own, cited)
         if not sides.others:
             written.say(telling.label("cite_no_other"))
@@ -261,6 +292,14 @@ class CitationTalk:
 
 def _is_ours(shown: ReferenceShown) -> bool:
     return OURS.fullmatch(shown.document_id) is not None
+
+
+def _speaks_of(topic: str, found: Sequence[Candidate], language: str) -> bool:
+    """Says whether the best passage of a source has all words of a subject: one word in one document is little for the
+    gate, but nobody may say that the source says nothing about it."""
+    terms = set(words.content_words(topic, language))
+    spoken = (words.vocabulary(each.text, each.language) | words.vocabulary(each.text, language) for each in found)
+    return bool(terms) and any(terms <= each for each in spoken)
 
 
 def _said(shown: ReferenceShown) -> str:

@@ -12,8 +12,8 @@ from gateway.answer.evidence.disagreement import disagreements
 
 MOST = 3
 """Other documents that are quoted."""
-SHARED = 0.34
-"""The least share of the words of a sentence that another one about the same thing has."""
+SHARED, ASKED = 0.34, 0.6
+"""The least shares of the words of a sentence, and of the question, that another one about the same thing has."""
 
 
 class OpposingSides(NamedTuple):
@@ -24,9 +24,11 @@ class OpposingSides(NamedTuple):
     differ: bool
 
 
-def opposing(cited: Candidate, sentence: str, others: Sequence[Candidate], language: str) -> OpposingSides:
-    """Returns one sentence of each side. `sentence`: the cited one; `others`: passages of other documents, the best
-    ones first."""
+def opposing(
+    cited: Candidate, sentence: str, question: str, others: Sequence[Candidate], language: str
+) -> OpposingSides:
+    """Returns one sentence of each side. `sentence`: the cited one; `question`: what it answers; `others`: passages of
+    other documents, the best ones first."""
     by_id = {f"E{number}": other for number, other in enumerate(others, start=2)}
     named = [replace(other, citation_id=name) for name, other in by_id.items()]
     for found in disagreements([replace(cited, citation_id="E1"), *named], language):
@@ -37,15 +39,22 @@ def opposing(cited: Candidate, sentence: str, others: Sequence[Candidate], langu
             return OpposingSides(cited.text[own.start : own.end], quoted[:MOST], True)
     best: dict[str, tuple[Candidate, str]] = {}
     for other in others:
-        if (nearest := _nearest(sentence, other, language)) and other.document_id not in best:
+        if (nearest := _nearest(sentence, question, other, language)) and other.document_id not in best:
             best[other.document_id] = other, nearest
     return OpposingSides(sentence or cited.text, tuple(best.values())[:MOST], False)
 
 
-def _nearest(sentence: str, other: Candidate, language: str) -> str:
-    """Returns the sentence of a passage that shares most words with another one, empty if it shares few."""
-    wanted = set(words.content_words(sentence, language))
-    sentences = [other.text[start:end] for start, end in words.sentences(other.text, other.language)]
-    shares = [len(wanted & words.vocabulary(each, other.language)) for each in sentences]
-    most = max(shares, default=0)
-    return sentences[shares.index(most)] if wanted and most >= SHARED * len(wanted) else ""
+def _nearest(sentence: str, question: str, other: Candidate, language: str) -> str:
+    """Returns the sentence of a passage that shares most words with another one or with the question it answers, empty
+    if it shares few."""
+    wanted = [
+        (set(words.content_words(text, language)), least) for text, least in ((sentence, SHARED), (question, ASKED))
+    ]
+    nearest, most = "", 1.0
+    for start, end in words.sentences(other.text, other.language):
+        text = other.text[start:end]
+        terms = words.vocabulary(text, other.language) | words.vocabulary(text, language)
+        shared = max((len(each & terms) / (least * len(each)) for each, least in wanted if each), default=0.0)
+        if shared > most or (shared == most and not nearest):
+            nearest, most = text, shared
+    return nearest

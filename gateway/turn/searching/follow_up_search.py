@@ -144,7 +144,8 @@ def _of_the_subject(understood: Understood, context: LeanedOn, alone: Looked, to
     """Returns the findings of a question that may refer to the subject, if it does; None if not.
 
     It does if a passage speaks of the subject and of what is asked. It also does if the first passage for the question
-    alone speaks of the subject, or the question has words of the last answer; these findings stay as they are."""
+    alone speaks of the subject, or if the question seems to lean and has words of the last answer; these findings stay
+    as they are."""
     language = understood.language
     subject = set(words.content_words(context.subject, language))
     asked = set(words.content_words(gist(understood.question.text), language)) - subject
@@ -160,7 +161,7 @@ def _of_the_subject(understood: Understood, context: LeanedOn, alone: Looked, to
         cited = passage.document_id in context.document_ids[:NEAR]
         if (says or cited) and _share(asked, passage, weights, language) >= (ASKED if says else CITED) * best:
             return together
-    repeated = asked & context.answered(language)
+    repeated = asked & context.answered(language) if understood.leaning != "none" else set[str]()
     return alone if repeated and _weight(repeated, weights) >= ANSWERED * _weight(asked, weights) else None
 
 

@@ -21,13 +21,14 @@ class RemarkOnDisagreement(TypedDict):
 
 
 class DoubtJson(TypedDict):
-    """Why the status is `weak`; empty in any other case."""
+    """Why the status is `weak`, and which sources disagree; empty in any other case."""
 
     reason: NotRequired[DoubtReason]
     ranges: NotRequired[list[event_data.DoubtfulRange]]
     """What in the paragraph's text is in doubt, in code points."""
     source_value: NotRequired[str]
     """What the source has instead."""
+    disagreement: NotRequired[RemarkOnDisagreement]
 
 
 class CitationHead(DoubtJson):
@@ -35,7 +36,6 @@ class CitationHead(DoubtJson):
     status: Status
     score: float | None
     original_id: NotRequired[CitationId]
-    disagreement: NotRequired[RemarkOnDisagreement]
 
 
 class CitationJson(CitationHead):
@@ -100,7 +100,7 @@ def citation_of(stored: Mapping[str, Any]) -> CitationJson:
 
 
 def doubt(citation: CitationHead) -> DoubtJson:
-    """Returns what makes a citation weak."""
+    """Returns what makes a citation weak, and which sources disagree with it."""
     return cast(DoubtJson, {name: value for name, value in citation.items() if name in DoubtJson.__annotations__})
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from gateway.answer.answer import Candidate, Candidates
-from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings, script, searchable
+from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings, searchable
+from gateway.answer.evidence.far_sources import script
 from tests.support.every import every
 from tests.support.reading import CANDIDATES, FEES, LIMITS, LOANS, candidate
 

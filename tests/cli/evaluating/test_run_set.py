@@ -13,6 +13,7 @@ from gateway.evaluation.set_files import read_set
 from gateway.settings import Settings
 from tests.fakes.upstream import answer_json, silence, status, text
 from tests.support import processes
+from tests.support.verifiers.model import verdicts
 from tests.support.waiting import until
 
 GOLD = "A book may be borrowed for three weeks."
@@ -53,12 +54,15 @@ def test_a_set_is_asked_and_reported(citestream, evaluated):
             "question": "How long may a loan last?",
             "gold_passages": ["No passage at all contains these words."],
         },
+        {"question": "Why?", "document_ids": ["loans.md"]},
+        {"question": "Why?", "languages": ["english"]},
     ]
     report, run, done = evaluated(lines, "--repeat", "2")
     assert done.returncode == 0, done.stderr
     assert (report["run"], report["set"], report["cases"], report["failed"]) == (run, "set.jsonl", 4, 0)
-    assert [line["line"] for line in report["lines"]] == [4, 5, 6]
+    assert [line["line"] for line in report["lines"]] == [4, 5, 6, 7, 8]
     assert "colour" in report["lines"][1]["problem"] and "No passage at all" in report["lines"][2]["problem"]
+    assert "document_ids" in report["lines"][3]["problem"] and "languages" in report["lines"][4]["problem"]
     assert "line 4" in done.stderr and "line 6" in done.stderr
     pooled = report["pooled"]
     assert pooled["retrieval_recall@k"] | {"low": 0} == {"value": 1.0, "low": 0, "high": 1.0, "cases": 2}
@@ -127,7 +131,7 @@ async def test_a_judge_model_compares_answers_with_gold_answers(evaluated, upstr
     assert (await asyncio.to_thread(evaluated, lines, "--judge", "judge"))[2].returncode == 2
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.slow)])
 async def test_a_run_that_was_interrupted_continues(citestream, evaluated, upstream, tmp_path, database_url, number):
     """The model answers one question and is silent at the other one."""
     upstream.choose = lambda request: silence() if ABOUT_FILMS in str(request.body["messages"][-1]) else FORMAT
@@ -174,3 +178,19 @@ async def test_two_runs_work_at_the_same_time(evaluated, citestream, database_ur
     listed = citestream("evaluate", "list").stdout.splitlines()[1:]
     assert [line.split()[4:] for line in listed] == [["3", "done"]] * 2
     assert capsys.readouterr().out.count("set.jsonl: 3 cases, 0 failed") == 2
+
+
+async def test_without_labels_the_verifier_tells_of_hallucinations(evaluated, upstream):
+    def behaviour(request):
+        if request.body["model"] != "judge":
+            return answer_json([(["E1"], GOLD), (["E1"], "Readers of all ages may borrow a book for three weeks.")])
+        return verdicts("refuted" if "all ages" in str(request.body["messages"][-1]) else "supported")
+
+    upstream.choose = behaviour
+    judging = {"GATEWAY_VERIFIER_MODEL": "judge", "GATEWAY_SERVICE_TIMEOUTS": "verifier=20", "GATEWAY_REGENERATE": "0"}
+    report, _, done = await asyncio.to_thread(evaluated, CASES[:1], **asking(upstream), **judging)
+    figure = report["pooled"]["hallucination_rate"]
+    assert (figure["value"], figure["by"]) == (0.5, "verifier"), done.stderr
+    assert (
+        report["pooled"]["dropped_rate"]["value"] == 0.5 and report["pooled"]["consistency_pass_rate"]["value"] == 0.5
+    )

@@ -1,5 +1,7 @@
 """Utterances about citations and look-alikes. `citation_…` were written before the rules by somebody who knew only the
-protocol; the other sets later, each in another manner, before their author read the rules."""
+protocol; the other sets later, each in another manner, before their author read the rules. `plain_…` are four sets in
+a row, each measured once before the rules changed for it: .89 of 100, .83 of 60 (.87 with guesses), .92 of 50, and .87
+of 30 in Italian, Portuguese and Japanese."""
 
 import json
 from pathlib import Path
@@ -50,7 +52,7 @@ def is_right(told):
     return asked.pointed == kind or {asked.pointed, kind} == {"document", "last"}
 
 
-@pytest.mark.parametrize("name", ["citation", "terse", "polite", "indirect", "varied"])
+@pytest.mark.parametrize("name", ["citation", "terse", "polite", "indirect", "varied", "plain"])
 def test_utterances_about_citations_are_understood(name):
     utterances = read(f"{name}_utterances")
     wrong = [told["utterance"] for told in utterances if not is_right(told)]
@@ -59,7 +61,8 @@ def test_utterances_about_citations_are_understood(name):
 
 def test_look_alikes_are_questions_for_the_documents():
     alike = read("citation_look_alikes") + read("further_look_alikes")
-    taken = [told["utterance"] for told in alike if understood(told["utterance"])]
+    found = {told["utterance"]: understood(told["utterance"]) for told in alike}
+    taken = [text for text, asked in found.items() if asked and not asked.is_guess]
     assert len(taken) <= MOST_TAKEN * len(alike), taken
 
 
@@ -123,7 +126,35 @@ def test_a_name_counts_next_to_a_word_for_a_source():
 def test_a_number_in_brackets_is_always_a_chip():
     asked = understood("Shall pensioners phone somebody, [2]?")
     assert (asked.asks, asked.numbers) == ("about", (2,)) and asked.topic == "Shall pensioners phone somebody"
-    assert understood("Shall pensioners phone somebody, source 2?") is None
+    assert understood("Shall pensioners phone somebody, source 2?").is_guess
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("decompress source 2", "decompress"),
+        ("overtime under E2?", "overtime"),
+        ("y los becarios en el manual", "becarios"),
+    ],
+)
+def test_other_words_next_to_a_certain_source_are_a_guess(text, topic):
+    asked = understood(text)
+    assert (asked.asks, asked.is_guess, asked.topic) == ("about", True, topic)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pour combien de temps ?",
+        "Wie lange?",
+        "多长时间？",
+        "C'est quoi un visa E2 ?",
+        "What is source code?",
+        "Is the document safe to lick?",
+    ],
+)
+def test_nothing_certain_is_no_guess(text):
+    assert understood(text) is None
 
 
 def test_a_number_alone_is_a_chip_if_nothing_else_has_it():

@@ -2,7 +2,15 @@
 
 import pytest
 
-from gateway.conversation.citations.short_replies import accepts, continues, corrected, is_bare, offered, own_subject
+from gateway.conversation.citations.short_replies import (
+    accepts,
+    continues,
+    corrected,
+    declines,
+    is_bare,
+    offered,
+    own_subject,
+)
 from gateway.conversation.question import Message
 
 YES = "Sure|Yes, please|Go ahead|OK|Oui|Volontiers|是的，请说|Sí, por favor|Ja, gerne|はい、お願いします|Certo, grazie|Sim!"
@@ -21,6 +29,19 @@ def test_yes(text):
 @pytest.mark.parametrize("text", ["no", "What?", "Yes I know the price", "sure thing costs how much", "", "please"])
 def test_not_yes(text):
     assert not accepts(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["No", "no thanks", "Non merci", "nein, danke", "不用了，谢谢", "いいえ、結構です", "Não, obrigado", "not now"],
+)
+def test_no(text):
+    assert declines(text) and not accepts(text)
+
+
+@pytest.mark.parametrize("text", ["No entiendo", "No parking?", "no, I meant the parking", "notes", ""])
+def test_not_no(text):
+    assert not declines(text)
 
 
 @pytest.mark.parametrize("text", MORE.split("|"))
@@ -82,7 +103,7 @@ def test_a_subject_of_its_own(text, language, own):
     [
         ("It has A1 and B1. Would you like to know the price of the B1 course?", "the price of the B1 course"),
         ("Voulez-vous que je vous indique le prix du cours B1 ?", "le prix du cours B1"),
-        ("需要我告诉您B1课程的价格吗？", "b1课程的价格吗"),
+        ("需要我告诉您B1课程的价格吗？", "b1课程的价格"),
         ("Shall I list the opening hours?", "the opening hours"),
         ("The school offers A1 and B1.", ""),
         ("Which section do you mean?", ""),

@@ -40,6 +40,13 @@ def test_a_number_that_no_source_has():
     assert meant(CitationAsked("more", "id", ids=("G7",)), (FIRST,)).missing == "G7"
 
 
+def test_a_table_may_be_in_an_earlier_answer():
+    newest = ShownAnswer("a4", "q", references=(shown("E1", TWO, "Policy"),))
+    found = meant(CitationAsked("wording", "table"), (newest, FIRST))
+    assert (found.answer.answer_uuid, found.ids) == ("a1", ["E2"])
+    assert ids("wording", pointed="table", answers=(newest,)) == ["E1"]
+
+
 def test_what_else_points():
     assert ids(pointed="title", title="Policy") == ["E1"] and ids(pointed="page") == ["E1"]
     assert ids(pointed="table") == ["E2"] and ids(pointed="document") == ["E3", "E2"]

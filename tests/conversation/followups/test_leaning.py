@@ -105,6 +105,7 @@ def test_a_question_stands_by_itself_where_it_says_what_it_means(language):
         ("How far is the city from the Georgia state line?", "en", "perhaps"),
         ("What is a prime number?", "en", "perhaps"),
         ("How far is Jacksonville from the Georgia state line?", "en", "none"),
+        ("What does the B1 course cost?", "en", "none"),
         ("Que risque la société ?", "fr", "perhaps"),
         ("Wo liegt der Campus?", "de", "perhaps"),
         ("第一屆在哪裡舉行？", "zh", "perhaps"),

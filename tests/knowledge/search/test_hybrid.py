@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gateway.knowledge.search.hybrid import Languages, fuse
+from gateway.knowledge.search.hybrid import Languages, beyond_neighbours, by_sentence, fuse
 
 CALIBRATION = (0.2, 0.6)
 
@@ -42,6 +42,19 @@ def test_among_a_few_passages_the_calibration_tells() -> None:
     assert [key for key, _ in fuse({}, {"a": 0.6, "b": 0.21, "c": 0.1}, CALIBRATION)] == ["a", "b"]
     order = fuse({"words": 0.5, "both": 0.4}, {"words": 0.1, "both": 0.6, "meaning": 0.5}, CALIBRATION)
     assert [key for key, _ in order] == ["both", "words", "meaning"]
+
+
+def test_unrelated_text_lies_midway_between_the_calibration_and_the_usual_neighbours() -> None:
+    near, far = (dict.fromkeys(range(64), centre) | {0: 0.9, 1: 0.9, 2: 0.9} for centre in (0.4, 0.2))
+    assert beyond_neighbours(near, CALIBRATION) == pytest.approx((0.3, 0.612))
+    assert beyond_neighbours(far, CALIBRATION) == pytest.approx((0.2, 0.512))
+    assert beyond_neighbours(dict(list(near.items())[:15]), CALIBRATION) == CALIBRATION
+
+
+def test_a_far_nearer_sentence_moves_a_passage_up_and_the_scores_stay_sorted() -> None:
+    scores = [0.7, 0.69, 0.3]
+    assert by_sentence(scores, [0.4, 0.4, 0.4], CALIBRATION) == [(0, 0.7), (1, 0.69), (2, 0.3)]
+    assert by_sentence(scores, [0.4, 0.5, 0.4], CALIBRATION) == [(1, 0.7), (0, 0.69), (2, 0.3)]
 
 
 def order(words: dict[int, float], cosines: dict[int, float], foreign: range, known: float = 1.0) -> list[int]:

@@ -69,7 +69,7 @@ async def test_while_it_is_left_alone_the_state_says_so(clock):
     provider = model(LATE, LATE, WORKS)
     for _ in range(2):
         await outcome(provider)
-    assert "left alone" in provider.problem
+    assert "circuit breaker is open" in provider.problem
     clock[0] = PAUSE_S
     await outcome(provider)
     assert provider.problem is None

@@ -145,7 +145,7 @@ async def test_a_service_that_fails_again_and_again_is_left_alone(service):
     service.script = [status(401)]
     await refused(oracle)
     await refused(oracle)
-    assert "left alone for another" in await refused(oracle) and len(service.requests) == 2
+    assert "circuit breaker is open for another" in await refused(oracle) and len(service.requests) == 2
     await oracle.aclose()
 
 

@@ -60,6 +60,35 @@ async def test_a_calibrated_embedder_finds_without_a_common_word(library):
     assert got.calibration == (0.2, 0.6)
 
 
+class Bilingual(Fixed):
+    """Knows two languages. Only a sentence about the cellar is near to the question; whole passages are all alike."""
+
+    languages = frozenset({"en", "fr"})
+
+    def __init__(self):
+        self.seen = []
+
+    async def embed(self, texts):
+        self.seen += texts
+        near = [text == "Where is the wine?" or text == "Le vin est dans la cave." for text in texts]
+        return [[1.0, 0.0] if each else [0.6, 0.8] for each in near]
+
+
+@pytest.mark.usefixtures("vectors")
+async def test_the_nearest_sentence_decides_among_the_first_passages_in_another_language(library):
+    french = ["Le jardin est grand. On y trouve des fleurs.", "La maison est belle. Le vin est dans la cave."]
+    embedder = Bilingual()
+    for number, text in enumerate([*french, "Les voisins sont gentils. Ils ont un chien."]):
+        await Ingestor(library, embedder).text("default", text, title="Notes", external_id=str(number))
+    await Reindexer(ReindexRows(library), embedder).run()
+    got = await passages.create(library, embedder).search(QUERY)
+    assert got.found[0].text == french[1] and {hit.language for hit in got.found} == {"fr"}
+    assert [hit.score for hit in got.found] == sorted((hit.score for hit in got.found), reverse=True)
+    embedder.seen.clear()
+    await passages.create(library, embedder).search(Query("default", "Où est le vin du jardin ?", "fr", 5))
+    assert embedder.seen == ["Où est le vin du jardin ?"]
+
+
 async def test_full_text_alone_serves_when_the_embedding_service_fails(library, caplog):
     await fill(library, Fixed())
     got = await passages.create(library, Fixed(failing=True)).search(QUERY)
@@ -73,8 +102,10 @@ class Stuck(Fixed):
         await asyncio.Event().wait()
 
 
-async def test_full_text_alone_serves_when_the_embedding_service_is_slow(library, caplog, monkeypatch):
-    monkeypatch.setattr(passages, "PATIENCE_S", 0.05)
+@pytest.mark.parametrize(("languages", "patience"), [(None, "PATIENCE_S"), ({"en"}, "LOCAL_PATIENCE_S")])
+async def test_full_text_alone_serves_when_the_embedder_is_slow(library, caplog, monkeypatch, languages, patience):
+    monkeypatch.setattr(passages, patience, 0.05)
+    monkeypatch.setattr(Stuck, "languages", languages)
     await fill(library, Fixed())
     got = await asyncio.wait_for(passages.create(library, Stuck()).search(QUERY), 10)
     assert len(got.found) == 1 and "did not answer within 0.05 s" in caplog.text

@@ -88,6 +88,7 @@ async def test_reads_do_not_end_the_state_and_a_write_does(database, database_ur
         (asyncpg.OutOfMemoryError("x"), False),
         (asyncpg.InsufficientPrivilegeError("permission denied for table answer"), True),
         (asyncpg.InsufficientPrivilegeError("new row violates row-level security policy for table x"), False),
+        (asyncpg.PostgresError.new({"C": "42501", "M": "Read-only file system", "F": "md.c"}), True),
         (OSError("x"), False),
     ],
 )
@@ -95,10 +96,25 @@ def test_which_errors_are_refused_writes(error, is_refusal):
     assert (refusal(error) is not None) == is_refusal
 
 
-async def test_doctor_makes_a_temporary_table(database_url):
+@pytest.mark.parametrize(
+    ("fault", "problem"),
+    [(READ_ONLY, "it is read-only (SQLSTATE 25006)"), (REVOKED, f"{REASONS['42501']} (SQLSTATE 42501)")],
+)
+async def test_doctor_writes_a_temporary_table_and_a_row(database_url, fault, problem):
     assert (await database_facts.look(database_url)).write_problem == ""
-    await run(database_url, READ_ONLY)
-    assert "it is read-only (SQLSTATE 25006)" in (await database_facts.look(database_url)).write_problem
+    await run(database_url, fault)
+    assert (await database_facts.look(database_url)).write_problem == problem
+
+
+async def test_doctor_does_not_wait_for_a_lock(database_url, monkeypatch):
+    monkeypatch.setattr(database_facts, "WRITE_S", 0.2)
+    connection = await asyncpg.connect(database_url)
+    try:
+        async with connection.transaction():
+            await connection.execute("lock table tenant in exclusive mode")
+            assert "does not end within" in (await database_facts.look(database_url)).write_problem
+    finally:
+        await connection.close()
 
 
 async def test_with_several_hosts_a_read_only_server_is_left_first(database_url):
@@ -114,7 +130,7 @@ async def test_with_several_hosts_a_read_only_server_is_left_first(database_url)
                 with pytest.raises(Unavailable) as raised:
                     await database.execute(*change)
                 if "read-only" in (before := str(raised.value)):
-                    assert found == "The database is away at the moment; try again shortly."
+                    assert found == "The database is unreachable at the moment; try again shortly."
                 found = before
     finally:
         await database.close()

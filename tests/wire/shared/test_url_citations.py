@@ -1,6 +1,6 @@
 """Citations as spans of the answer text."""
 
-from gateway.answer.answer import Citation, TextRange
+from gateway.answer.answer import Citation, DisagreementRemark, TextRange
 from gateway.answer.events import CitationsFinished, ParagraphFinished, ReferenceShown
 from gateway.wire.shared.url_citations import UrlCitations
 
@@ -29,6 +29,14 @@ def test_a_weak_citation_says_why():
     first, second = citations.annotate(ParagraphFinished(0, "For 24 months.", (weak, Citation("E2", "ok", 1.0))))
     doubt = {"reason": "figure", "ranges": [{"start": 4, "end": 6}], "source_value": "36"}
     assert doubt.items() <= first.items() and doubt.keys().isdisjoint(second)
+
+
+def test_a_citation_says_which_sources_disagree():
+    citations = UrlCitations("")
+    citations.show(ReferenceShown("E1", "embedding", {}))
+    cited = Citation("E1", "ok", 1.0, disagreement=DisagreementRemark(("E2",), "28"))
+    [span] = citations.annotate(ParagraphFinished(0, "For 30 days.", (cited,)))
+    assert span["disagreement"] == {"citation_ids": ["E2"], "value": "28"} and "reason" not in span
 
 
 def test_the_extension_has_all_paragraphs_and_references():

@@ -8,7 +8,7 @@ import "../styles/notices.css";
 import { useState } from "preact/hooks";
 
 import type { Labels } from "../labels";
-import { Doubt, isUnsourced, Quotes, speaksForItself, Unsourced } from "./honesty";
+import { Doubt, isUnsourced, Quotes, speaksForItself, Unsourced, Warranty } from "./honesty";
 import { lazy } from "./lazy";
 import { ParagraphView, Prose } from "./paragraph";
 import { MemoryBadge, Warnings } from "./remarks";
@@ -59,6 +59,7 @@ export function AnswerView(props: AnswerProps) {
       <Doubt answer={answer} labels={labels} />
       {isUnsourced(answer) && <Unsourced labels={labels} onAfresh={onAfresh} onSearch={onSearch} />}
       {quotes && <Quotes answer={answer} labels={labels} />}
+      <Warranty answer={answer} labels={labels} />
       {meta !== null && <MemoryBadge meta={meta} labels={labels} onAfresh={onAfresh} />}
       {isRefusal && (
         <p class="refusal-title" lang={labels.htmlLanguage}>

@@ -58,6 +58,18 @@ export function Doubt({ answer, labels }: Props) {
   );
 }
 
+/** Says what the calibrated rule warrants. */
+export function Warranty({ answer, labels }: Props) {
+  const rule = answer.meta?.evidenceRule;
+  if (!rule || answer.references.length === 0) return null;
+  const [wrong, confidence] = [rule.wrong, rule.confidence].map((share) => `${+(100 * share).toFixed(2)} %`) as [string, string];
+  return (
+    <p class="quotes" lang={labels.htmlLanguage} data-calibrated>
+      {labels.calibrated(rule.claims, wrong, confidence)}
+    </p>
+  );
+}
+
 /** Says that the sentences are the documents' own. */
 export function Quotes({ answer, labels }: Props) {
   if (speaksForItself(answer) || answer.text === "" || answer.meta?.source === "memory") return null;

@@ -192,6 +192,7 @@ test("a weak, moved or contradicted citation looks different and says why in wor
     [{ ...weak, reason: "name" }, "The source does not mention this name."],
     [{ ...weak, reason: "figure", sourceValue: "36\u202e" }, "The source says 36\ufffd."],
     [{ ...weak, reason: "negation", sourceValue: "not" }, "The source says “not”."],
+    [{ ...weak, reason: "calibrated" }, LABELS.en.doubts.calibrated],
     [moved, LABELS.en.moved],
     [{ ...citation("E1"), disagreement }, "Another source says otherwise: “30 days”."],
     [{ ...weak, disagreement }, `${LABELS.en.weak} Another source says otherwise: “30 days”.`],
@@ -203,6 +204,14 @@ test("a weak, moved or contradicted citation looks different and says why in wor
     click(chip);
     expect($(root, ".source-note")?.textContent).toBe(words);
   }
+});
+
+test("the warranty of the calibrated rule is told where sources are", () => {
+  const evidenceRule = { claims: 900, wrong: 0.05, confidence: 0.95, text: "calibrated on 900 claims" };
+  const lines = [START, reference(), paragraph(0, "One.", [citation("E1")]), counts(1, 1)];
+  const words = "calibrated on 900 claims: at most 5 % wrong among claims like these (95 % confidence)";
+  expect($(showLines(...lines, done({ evidenceRule })), "[data-calibrated]")?.textContent).toContain(words);
+  expect($(showLines(...lines, done()), "[data-calibrated]")).toBeNull();
 });
 
 test("a citation whose reference is missing has a placeholder", () => {

@@ -28,3 +28,21 @@ KINDS: tuple[str, ...] = (
     r"news ?letters?|bulletins?|rundbrief|boletin|bollettino|boletim|通讯|会報|forms?|formulaires?|\w*formular|formularios?|modulo|表单|申請書",
 )
 """What documents are called, one kind each; over folded text."""
+POINTING = (
+    r"th(?:is|at|[eo]se)|ce(?:t|tte|s)?|dies\w*|jene\w*|es[eao]s?|est[eao]s?|aquel\w*|quest\w*|quell\w*|dess[eao]s?"
+    r"|nest\w+|ness\w+|dest\w+|[这那這该該此].*|[こそあ]の.*"
+)
+"""Words that point, as articles do not: "that document"."""
+INSIDE = (
+    r"(?:\b(?:in|inside|within|check|search|dans|im|in dem|en|nel|nella|nello|no|na|em) (?:\w{{1,4}} )?){0}"
+    r"|{0} ?(?:里|裡|中|の中|内|で)"
+)
+"""A place within a document whose title a mark replaces: "look in the handbook"."""
+PARTICLES = "吗嗎呢么麼"
+"""End a question and are no part of its subject."""
+NO = (
+    r"(?:no(?:pe)?|nah|no need|not (?:now|really)|non|pas (?:maintenant|besoin)|nein|nee|nicht notig|nao|ahora no|non ora"
+    r"|agora nao|нет|아니요?|لا|不(?:用|要|需要|必)?了?|没有了|没有|いいえ|いえ|要りません|いりません)"
+    r" ?(?:thanks?|thank you|merci|ca ira|danke|dank je|bedankt|gracias|grazie|obrigad[oa]|спасибо|谢谢|謝謝|結構です)?"
+)
+"""Declines an offer, in any language; over a folded message without signs."""

@@ -5,7 +5,7 @@ from citestream_client.client import Citestream
 from citestream_client.errors import AnswerFailed, CitestreamError, NotReached, Refused, TimedOut
 from citestream_client.messages import message
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 __all__ = [
     "Answer",
     "AnswerFailed",

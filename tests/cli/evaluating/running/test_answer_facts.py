@@ -96,3 +96,11 @@ def test_who_refuses_and_what_is_no_answer_of_a_model():
 )
 def test_an_answer_that_the_model_broke_off_failed(told, code):
     assert Observed(document(**told)).code == code and Observed({}, failure="unavailable").code == "unavailable"
+
+
+@pytest.mark.parametrize(("is_elsewhere", "passage"), [(True, "Three weeks at most."), (False, "")])
+def test_the_texts_that_people_label_are_kept_if_another_gateway_stores_the_answer(is_elsewhere, passage):
+    refs = [{"citation_id": "E1", "payload": {"text": "Three weeks at most."}}]
+    observed = Observed({**document(), "refs": refs}, is_elsewhere=is_elsewhere)
+    (cited,) = facts_of(observed, CASE, GOLD, Prices({})).cited
+    assert cited.passage == passage

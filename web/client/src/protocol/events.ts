@@ -13,7 +13,7 @@ export interface Evidence {
 export type CitationStatus = "ok" | "weak" | "moved" | "unchecked";
 
 /** Why a citation is weak. A newer gateway may have more reasons. */
-export type DoubtReason = "figure" | "name" | "negation" | "comparison" | "part" | "wording";
+export type DoubtReason = "figure" | "name" | "negation" | "comparison" | "part" | "wording" | "calibrated";
 
 export interface Disagreement {
   readonly citationIds: readonly string[];
@@ -128,6 +128,14 @@ export interface Remembered {
   readonly createdAt: string;
 }
 
+/** The warranty of `ok`: `wrong` is a share, `text` says it in English. */
+export interface EvidenceRule {
+  readonly claims: number;
+  readonly wrong: number;
+  readonly confidence: number;
+  readonly text: string;
+}
+
 /** A verdict on a citation that came behind its paragraph; one that is `dropped` counts as never cited. */
 export interface LateVerdict {
   readonly paragraphIndex: number;
@@ -154,6 +162,8 @@ export interface Meta {
   readonly dropped: number;
   /** Weak citations by why they are weak; only reasons that occur. */
   readonly reasons: Readonly<Record<string, number>>;
+  /** The calibrated rule that decided which citations stay `ok`. */
+  readonly evidenceRule: EvidenceRule | null;
   readonly lateVerdicts: readonly LateVerdict[];
   /** Who wrote the answer; empty where it was not said. */
   readonly provider: string;
@@ -480,6 +490,7 @@ export function parseMeta(all: Json): Meta {
     strictInDoubt: answer.strictInDoubt === true,
     dropped: optional(statuses.dropped, "dropped", asWhole) ?? 0,
     reasons: Object.fromEntries(Object.entries(reasons).map(([reason, count]) => [reason, asWhole(count, reason)])),
+    evidenceRule: optional(answer.evidenceRule, "evidenceRule", readRule) ?? null,
     lateVerdicts: (optional(answer.lateVerdicts, "lateVerdicts", asList) ?? []).map(readVerdict),
     provider: optional(model.provider, "model.provider", asText) ?? "",
     outline: (optional(thread.outline, "outline", asList) ?? []).map(readSection),
@@ -489,6 +500,12 @@ export function parseMeta(all: Json): Meta {
     warnings: (optional(all.warnings, "warnings", asList) ?? []).map((words) => asText(words, "warnings")),
     all,
   };
+}
+
+function readRule(value: unknown): EvidenceRule {
+  const data = asObject(value, "evidenceRule");
+  const [claims, text] = [asWhole(data.claims, "claims"), asText(data.text, "text")];
+  return { claims, wrong: asNumber(data.wrong, "wrong"), confidence: asNumber(data.confidence, "confidence"), text };
 }
 
 function readVerdict(value: unknown): LateVerdict {

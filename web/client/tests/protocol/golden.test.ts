@@ -133,6 +133,7 @@ test("META is read field by field", () => {
     strictInDoubt: true,
     dropped: 2,
     reasons: told.answer?.citationReason,
+    evidenceRule: told.answer?.evidenceRule,
     lateVerdicts: told.answer?.lateVerdicts,
     provider: told.model?.provider,
     outline: [{ id: "S1", title: "Loans", paragraphs: [] }],

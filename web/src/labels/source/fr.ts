@@ -16,7 +16,10 @@ export const FR: SourceLabels = {
     negation: "La source l’affirme sans négation.",
     comparison: "La source compare dans l’autre sens.",
     part: "La réponse n’a vu qu’une partie du tableau ou de la liste.",
+    calibrated: "Le passage étaye peut-être ce paragraphe, mais la règle tirée d’affirmations étiquetées n’en est pas assez sûre.",
   },
+  calibrated: (claims, wrong, confidence) =>
+    `Les citations sans marque sont calibrées sur ${claims} affirmations : au plus ${wrong} d’erreurs parmi des affirmations semblables (confiance de ${confidence}).`,
   sourceSays: (value, isQuoted) => `La source dit ${isQuoted ? `« ${value} »` : value}.`,
   otherSays: (value) => `Une autre source dit autre chose : « ${value} ».`,
   inDoubt: { begins: "[douteux : ", ends: "]" },
