@@ -111,22 +111,22 @@ def compare(
     margin: float = MARGIN,
     *,
     labels: Labels | None = None,
-    top_k: int | None = None,
+    top_k: tuple[int | None, int | None] = (None, None),
     also: Collection[str] = (),
 ) -> Comparison:
     """Returns what changed from run A to run B, paired by the ids of the cases; the repeats of a case are one.
 
     A figure is a regression if B is worse by more than `margin`, its interval excludes 0, and its adjusted p is at most
     5 %. Times, tokens and costs are no regression unless named in `also`; the margin is then a share of A's value.
-    labels: the verdicts of people, which count if they judge answers of both runs.
+    labels: the verdicts of people, which count if they judge answers of both runs. top_k: of A and of B.
     """
     labels = labels or {}
     if "verifier" in (hallucination_by(a, labels), hallucination_by(b, labels)):
         labels = {}
-    kinds = figure_kinds([*a, *b], labels, top_k)
+    kinds_a, kinds = (figure_kinds([*a, *b], labels, each) for each in top_k)
     found, missing, changed = {}, {}, _unchanged(a, b)
     for name, kind in kinds.items():
-        parts_a, parts_b = (by_case(counted(kind, outcomes)) for outcomes in (a, b))
+        parts_a, parts_b = by_case(counted(kinds_a[name], a)), by_case(counted(kind, b))
         both = sorted(parts_a.keys() & parts_b.keys())
         if both:
             found[name] = _difference(kind, [parts_a[each] for each in both], [parts_b[each] for each in both])
@@ -153,7 +153,7 @@ def compare(
 
 def compare_reports(a: Report, b: Report, *, margin: float = MARGIN) -> Comparison:
     """Returns the same of two reports, with the labels of both."""
-    return compare(a.outcomes, b.outcomes, margin, labels={**a.labels, **b.labels}, top_k=b.top_k)
+    return compare(a.outcomes, b.outcomes, margin, labels={**a.labels, **b.labels}, top_k=(a.top_k, b.top_k))
 
 
 def _rate(part: Part) -> float:
