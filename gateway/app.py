@@ -57,6 +57,7 @@ from gateway.store.documents.collection_rows import CollectionRows
 from gateway.store.documents.document_sections import DocumentSections
 from gateway.store.documents.library import Library
 from gateway.store.documents.reindex_rows import ReindexRows
+from gateway.store.evaluation.evaluation_reports import EvaluationReports
 from gateway.store.evaluation.quality_rows import QualityRows
 from gateway.store.memory.memories import Memories
 from gateway.store.reading_room.legacy_threads import Conversations
@@ -336,6 +337,7 @@ class Gateway:
             threads=self.threads,
             reading=ReadingRoom.over(self.database),
             quality=QualityRows(self.database),
+            evaluations=EvaluationReports(self.database),
             recordings=recordings,
             memories=self.memories,
             embedder=self.embedder,

@@ -25,6 +25,7 @@ from gateway.store.answers.thread_rows import Threads
 from gateway.store.answers.turn_rows import Answers
 from gateway.store.database.database import Database
 from gateway.store.documents.library import Library
+from gateway.store.evaluation.evaluation_reports import EvaluationReports
 from gateway.store.evaluation.quality_rows import QualityRows
 from gateway.store.memory.memories import Memories
 from gateway.store.privacy import Privacy
@@ -63,6 +64,7 @@ class Services:
     threads: Threads
     reading: ReadingRoom
     quality: QualityRows
+    evaluations: EvaluationReports
     recordings: Recordings
     memories: Memories
 

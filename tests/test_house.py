@@ -85,6 +85,8 @@ TESTED_ELSEWHERE = {
     "ingestion/ingest_result.py": "tests/ingestion/test_ingest.py looks at every result",
     "evaluation/cases.py": "tests/evaluation/test_set_files.py reads lines of every kind",
     "evaluation/outcomes.py": "tests/evaluation/test_figures.py makes outcomes of every kind",
+    "evaluation/html_report/*.py": "tests/evaluation/html_report/test_pages.py makes every page and chart",
+    "store/evaluation/evaluation_reports.py": "tests/http/reading_room/test_evaluations.py reads reports again",
     "evaluation/measures/figure_kinds.py": "tests/evaluation/test_figures.py plants a fault for each figure",
     "services.py": "a plain value; tests/test_app.py makes it, and every endpoint is tested with it",
     "answer/json_types.py": "tests/http/openapi/test_description.py checks responses against schemas of these types",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from gateway.evaluation.figures import by_case, counted
 from gateway.evaluation.intervals import Part, Z, mean, paired, t_test
 from gateway.evaluation.measures.figure_kinds import FigureKind, Labels, figure_kinds, hallucination_by
 from gateway.evaluation.outcomes import Outcome
-from gateway.evaluation.report import number
+from gateway.evaluation.report import Report, number
 from gateway.evaluation.report_tables import aligned
 
 MARGIN = 0.02
@@ -50,14 +50,28 @@ class FigureDifference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedCase:
+    """A case with the figures in which B is worse or better than A. Times, tokens and costs do not count."""
+
+    id: str
+    question: str
+    answer_a: str
+    answer_b: str
+    worse: list[str] = field(default_factory=list)
+    better: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """What changed from run A to run B. `only_a`, `only_b`: the cases that the other run did not answer."""
+    """What changed from run A to run B. `only_a`, `only_b`: the cases that the other run did not answer. `changed`: the
+    worst first."""
 
     margin: float
     differences: Mapping[str, FigureDifference]
     not_compared: Mapping[str, str]
     only_a: tuple[str, ...]
     only_b: tuple[str, ...]
+    changed: Sequence[ChangedCase]
 
     @property
     def regressions(self) -> list[str]:
@@ -80,12 +94,14 @@ class Comparison:
                     "p_adjusted": each.adjusted,
                     "cases": each.cases,
                     "regression": each.is_regression,
+                    "higher_is_better": each.higher_is_better,
                 }
                 for name, each in self.differences.items()
             }
             | {name: {"difference": None, "why": why} for name, why in self.not_compared.items()},
             "only_a": list(self.only_a),
             "only_b": list(self.only_b),
+            "changed": [asdict(case) for case in self.changed],
         }
 
 
@@ -95,25 +111,30 @@ def compare(
     margin: float = MARGIN,
     *,
     labels: Labels | None = None,
-    top_k: int | None = None,
+    top_k: tuple[int | None, int | None] = (None, None),
     also: Collection[str] = (),
 ) -> Comparison:
     """Returns what changed from run A to run B, paired by the ids of the cases; the repeats of a case are one.
 
     A figure is a regression if B is worse by more than `margin`, its interval excludes 0, and its adjusted p is at most
     5 %. Times, tokens and costs are no regression unless named in `also`; the margin is then a share of A's value.
-    labels: the verdicts of people, which count if they judge answers of both runs.
+    labels: the verdicts of people, which count if they judge answers of both runs. top_k: of A and of B.
     """
     labels = labels or {}
     if "verifier" in (hallucination_by(a, labels), hallucination_by(b, labels)):
         labels = {}
-    kinds = figure_kinds([*a, *b], labels, top_k)
-    found, missing = {}, {}
+    kinds_a, kinds = (figure_kinds([*a, *b], labels, each) for each in top_k)
+    found, missing, changed = {}, {}, _unchanged(a, b)
     for name, kind in kinds.items():
-        parts_a, parts_b = (by_case(counted(kind, outcomes)) for outcomes in (a, b))
+        parts_a, parts_b = by_case(counted(kinds_a[name], a)), by_case(counted(kind, b))
         both = sorted(parts_a.keys() & parts_b.keys())
         if both:
             found[name] = _difference(kind, [parts_a[each] for each in both], [parts_b[each] for each in both])
+            for each in () if kind.unit else both:
+                change = _rate(parts_b[each]) - _rate(parts_a[each])
+                if change:
+                    worsens = (change < 0) == kind.higher_is_better
+                    (changed[each].worse if worsens else changed[each].better).append(name)
         else:
             missing[name] = "no case has it in both runs" if parts_a or parts_b else kind.why
     answered_a, answered_b = _answered(a), _answered(b)
@@ -123,7 +144,36 @@ def compare(
         not_compared=missing,
         only_a=tuple(sorted(answered_a - answered_b)),
         only_b=tuple(sorted(answered_b - answered_a)),
+        changed=sorted(
+            (each for each in changed.values() if each.worse or each.better),
+            key=lambda each: (len(each.better) - len(each.worse), each.id),
+        ),
     )
+
+
+def compare_reports(a: Report, b: Report, *, margin: float = MARGIN) -> Comparison:
+    """Returns the same of two reports, with the labels of both."""
+    return compare(a.outcomes, b.outcomes, margin, labels={**a.labels, **b.labels}, top_k=(a.top_k, b.top_k))
+
+
+def _rate(part: Part) -> float:
+    hits, of = part
+    return hits / of
+
+
+def _unchanged(a: Sequence[Outcome], b: Sequence[Outcome]) -> dict[str, ChangedCase]:
+    """Returns the cases of both runs, with the first answer of each."""
+    first = {each.case.id: each.answer_uuid for each in reversed(a)}
+    return {
+        each.case.id: ChangedCase(
+            id=each.case.id,
+            question=each.case.stated.question,
+            answer_a=first[each.case.id],
+            answer_b=each.answer_uuid,
+        )
+        for each in reversed(b)
+        if each.case.id in first
+    }
 
 
 def _answered(outcomes: Sequence[Outcome]) -> set[str]:
@@ -132,7 +182,7 @@ def _answered(outcomes: Sequence[Outcome]) -> set[str]:
 
 def _difference(kind: FigureKind, a: Sequence[Part], b: Sequence[Part]) -> FigureDifference:
     """Returns the difference of a figure over cases that both runs have, in the same order."""
-    rates = [[hits / of for hits, of in parts] for parts in (a, b)]
+    rates = [list(map(_rate, parts)) for parts in (a, b)]
     signs = paired(*(rates[::-1] if kind.higher_is_better else rates))
     value_a, value_b = (_value(kind, parts) for parts in (a, b))
     if kind.unit:

@@ -13,7 +13,7 @@ from gateway.evaluation.outcomes import Outcome
 WORST = 10
 """Cases of each figure that a report lists."""
 Counted = tuple[Outcome, Part]
-GROUPS = ("language", "workspace", "kind")
+GROUPS = ("language", "workspace", "kind", "repeat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,13 @@ class WorstCase(NamedTuple):
     id: str
     answer_uuid: str
     value: float
+    question: str
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All figures of a run by name. `by`: those of each group's values, by group and value."""
+    """All figures of a run by name. `by`: those of each group's values, by group and value; of each repeat if there are
+    several."""
 
     pooled: Mapping[str, RunFigure]
     by: Mapping[str, Mapping[str, Mapping[str, RunFigure]]]
@@ -73,6 +75,8 @@ def figures(
         return found
 
     groups = {group: sorted({_group(outcome, group) for outcome in outcomes} - {""}) for group in GROUPS}
+    if len(groups["repeat"]) < 2:
+        del groups["repeat"]
     return Figures(
         of("", ""),
         {group: {value: of(group, value) for value in values} for group, values in groups.items()},
@@ -125,6 +129,8 @@ def _group(outcome: Outcome, group: str) -> str:
             return stated.language or (outcome.facts.language if outcome.facts else "")
         case "workspace":
             return outcome.workspace
+        case "repeat":
+            return str(outcome.repeat + 1)
     return stated.kind
 
 
@@ -135,5 +141,7 @@ def _worst(kind: FigureKind, found: Iterable[Counted]) -> list[WorstCase]:
     for outcome, (hits, of) in found:
         value = hits / of
         if loss := 1 - value if kind.higher_is_better else value:
-            bad.append((-loss, -of, WorstCase(outcome.case.id, outcome.answer_uuid, value)))
+            bad.append(
+                (-loss, -of, WorstCase(outcome.case.id, outcome.answer_uuid, value, outcome.case.stated.question))
+            )
     return [case for *_, case in sorted(bad, key=lambda each: each[:2])[:WORST]]

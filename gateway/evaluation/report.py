@@ -8,9 +8,15 @@ from typing import Any
 
 from gateway.evaluation.cases import BadLine
 from gateway.evaluation.figures import Figures, RunFigure, figures
-from gateway.evaluation.measures.figure_kinds import Labels
+from gateway.evaluation.measures.figure_kinds import CHECKS, Labels
 from gateway.evaluation.outcomes import Outcome
 from gateway.evaluation.report_tables import aligned
+
+NO_RECORDING = ("illegal_id_rate", "format_compliance", "hallucination_rate")
+OF_TARGETS = dict.fromkeys(NO_RECORDING, "the answers of a target come without their recordings") | dict.fromkeys(
+    CHECKS, "a target is not asked questions that are changed for labels"
+)
+"""Figures that a run at a target does not have, and why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +55,11 @@ def report_json(report: Report) -> dict[str, Any]:
         "cases": report.cases,
         "failed": report.failed,
         "unconfirmed": report.unconfirmed,
+        "failures": [
+            {"id": each.case.id, "question": each.case.stated.question, "failure": each.failure}
+            for each in report.outcomes
+            if each.facts is None
+        ],
         "lines": [{"line": line.number, "problem": line.problem} for line in report.bad],
         "pooled": _named(found.pooled),
         "by": {group: {value: _named(some) for value, some in values.items()} for group, values in found.by.items()},

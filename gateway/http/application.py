@@ -28,7 +28,16 @@ from gateway.http.legacy import chat, conversations, rest
 from gateway.http.mcp.door import McpDoor
 from gateway.http.memory import memory_lookup, staff_memory
 from gateway.http.openai import missing_paths, openai_chat, responses_api
-from gateway.http.reading_room import asked, feedback, paragraph_labels, quality, recordings, source_uses, threads
+from gateway.http.reading_room import (
+    asked,
+    evaluations,
+    feedback,
+    paragraph_labels,
+    quality,
+    recordings,
+    source_uses,
+    threads,
+)
 from gateway.http.site import docs, health, metrics, pages, stream_probe
 from gateway.http.streaming.connections import CONNECTION
 from gateway.services import Services
@@ -37,7 +46,8 @@ from gateway.services import Services
 def endpoints(tools: McpDoor, web: Path) -> list[HttpEndpoint]:
     """Returns all endpoints, in the order in which a path is looked for. `web`: the folder of the page."""
     found = [
-        *_of(answers, audio, queries, threads, feedback, paragraph_labels, asked, quality, search, recordings),
+        *_of(answers, audio, queries, threads, feedback, paragraph_labels, asked, search, recordings),
+        *_of(quality, evaluations),
         tools.endpoint,
         *_of(documents, source_uses, context, openai_chat, responses_api, use_chat, http_agent),
         *_of(chat, rest, conversations, memory_lookup, staff_memory, sign_in),

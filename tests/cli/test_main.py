@@ -110,6 +110,16 @@ ELSEWHERE = {
     "gate calibrate": ["questions.jsonl"],
     "evidence calibrate": ["labels.jsonl"],
     "evidence rule": [],
+    "evaluate run": ["questions.jsonl"],
+    "evaluate keep": ["0" * 32],
+    "evaluate list": [],
+    "evaluate report": ["0" * 32],
+    "evaluate compare": ["0" * 32, "1" * 32],
+    "evaluate confirm": ["0" * 32],
+    "evaluate remove": ["0" * 32],
+    "evaluate label": ["--as", "anna"],
+    "evaluate labels": [],
+    "evaluate draft": [],
 }
 """Arguments with which a command would work on a database."""
 NEED_NONE = {"memory evaluate", "doctor", "database list", "database remove"}

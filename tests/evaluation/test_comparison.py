@@ -2,8 +2,9 @@
 
 import pytest
 
-from gateway.evaluation.comparison import compare, comparison_text
-from tests.support.evaluated import absent, cited, facts, failed, outcome
+from gateway.evaluation.comparison import compare, compare_reports, comparison_text
+from gateway.evaluation.report import Report
+from tests.support.evaluated import absent, cited, facts, failed, offered, outcome
 
 WRONG = facts(paragraphs=("It takes four weeks.",))
 SLOW = facts(total_ms=9000)
@@ -138,3 +139,22 @@ def test_a_comparison_is_json_and_text():
     assert "Answered in A alone: only." in lines
     assert lines[-1] == "Regressions beyond 0.02: answer_correct."
     assert list(comparison_text(compare(run(), run())))[-1] == "No regression beyond 0.02."
+
+
+def test_changed_cases_are_listed_with_their_figures_and_first_answers_the_worst_first():
+    a = [outcome("a"), outcome("a", repeat=1), outcome("b", answer=WRONG), outcome("c"), outcome("d"), failed("e")]
+    b = [outcome("a", answer=WRONG), outcome("a", repeat=1), outcome("b"), outcome("c", answer=SLOW), outcome("f")]
+    changed = compare(a, b).json()["changed"]
+    assert [(case["id"], case["worse"], case["better"]) for case in changed] == [
+        ("a", ["answer_correct"], []),
+        ("b", [], ["answer_correct"]),
+    ]
+    assert changed[0].items() >= {"question": "How long does a take?", "answer_a": "a-0", "answer_b": "a-0"}.items()
+
+
+def test_a_run_that_searches_fewer_passages_finds_less_at_its_own_k():
+    third = [outcome(f"a{at}", answer=facts(offered=offered([], [], [0]))) for at in range(20)]
+    a, b = (Report(run=name, set_name="s", outcomes=third, top_k=k) for name, k in (("a", 3), ("b", 2)))
+    found = compare_reports(a, b)
+    assert (found.differences["retrieval_recall@k"].a, found.differences["retrieval_recall@k"].b) == (1, 0)
+    assert found.regressions == ["retrieval_recall@k"]

@@ -211,7 +211,7 @@ def test_the_ten_worst_cases_of_a_figure_are_the_worst_first():
 
     found = figures([run(at) for at in range(13)])
     assert [case.id for case in found.worst["weak_rate"]] == [f"a{at}" for at in range(12, 2, -1)]
-    assert found.worst["weak_rate"][0] == ("a12", "a12-0", 1)
+    assert found.worst["weak_rate"][0] == ("a12", "a12-0", 1, "How long does a12 take?")
     assert found.worst["illegal_id_rate"] == []
 
 
@@ -229,3 +229,10 @@ def test_k_may_be_less_than_what_was_offered():
     run = [outcome("a", answer=facts(offered=LATE))]
     assert figures(run, top_k=5).pooled["retrieval_recall@k"].estimate.value == 0
     assert figures(run, top_k=6).pooled["retrieval_recall@k"].estimate.value == 1
+
+
+def test_repeats_are_a_group_if_there_are_several():
+    weak = facts(cited=(cited(status="weak"),))
+    found = figures([outcome("a"), outcome("b"), outcome("a", repeat=1, answer=weak), outcome("b", repeat=1)])
+    assert [some["weak_rate"].estimate.value for some in found.by["repeat"].values()] == [0, 0.5]
+    assert list(found.by["repeat"]) == ["1", "2"] and "repeat" not in figures([outcome("a")]).by

@@ -36,7 +36,10 @@ def test_the_object_has_all_figures_by_name():
     assert told["pooled"]["gold_left_out_refused"] == {"value": None, "why": "the run asked a target"}
     assert told["by"]["language"]["de"]["weak_rate"]["value"] == 1
     assert list(told["by"]) == ["language", "workspace", "kind"] and list(told["by"]["kind"]) == ["table"]
-    assert told["worst"]["weak_rate"] == [{"id": "b", "answer_uuid": "b-0", "value": 1}]
+    assert told["worst"]["weak_rate"] == [
+        {"id": "b", "answer_uuid": "b-0", "value": 1, "question": "How long does b take?"}
+    ]
+    assert told["failures"] == [{"id": "d", "question": "How long does d take?", "failure": "provider_error"}]
 
 
 def test_the_text_shows_figures_groups_and_what_is_missing():

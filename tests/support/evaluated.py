@@ -1,11 +1,14 @@
 """Outcomes of an evaluation, as a run without any fault has them."""
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from gateway.evaluation.cases import Case, CaseLine
 from gateway.evaluation.outcomes import AnswerFacts, Cited, Offered, Outcome
+from gateway.store.database.database import Database
+from gateway.store.evaluation.evaluation_runs import EvaluationRun, EvaluationRuns
 
 GOLD, OTHER = "E1", "E2"
 
@@ -70,3 +73,14 @@ def absent(name: str, **line: Any) -> Outcome:
 
 def failed(name: str) -> Outcome:
     return replace(outcome(name), facts=None, failure="provider_error", answer_uuid="")
+
+
+async def stored_run(database: Database, outcomes: Sequence[Outcome], tenant: str = "default", **others: Any) -> str:
+    """Stores a finished run of these outcomes; returns its id. Their answers have ids that name no stored answer."""
+    runs, run = EvaluationRuns(database), EvaluationRun(**{"run_id": uuid.uuid4(), "set_name": "loans.jsonl"} | others)
+    await runs.begin(tenant, run)
+    for each in outcomes:
+        named = uuid.uuid5(run.run_id, each.answer_uuid).hex if each.answer_uuid else ""
+        await runs.add(tenant, run.run_id, replace(each, answer_uuid=named))
+    await runs.change(tenant, run.run_id, "done")
+    return run.run_id.hex

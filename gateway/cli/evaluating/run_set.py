@@ -8,7 +8,7 @@ import hashlib
 import json
 import sys
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,26 +20,19 @@ from gateway.cli.evaluating.evaluation_runs import rows, run_id
 from gateway.cli.options import DataDir, OnlyWorkspace, Provider, Tenant, configured, opened, run, text_of
 from gateway.errors import Unavailable, WrongUse
 from gateway.evaluation import set_files
-from gateway.evaluation.cases import BadLine
-from gateway.evaluation.measures.figure_kinds import CHECKS, FIGURES
+from gateway.evaluation.measures.figure_kinds import FIGURES
 from gateway.evaluation.measures.power import detect_text
-from gateway.evaluation.report import Report, report_json, report_text
+from gateway.evaluation.report import report_json, report_text
 
 if TYPE_CHECKING:
     from gateway.app import Gateway
     from gateway.cli.evaluating.running.ask_here import CaseAsker
     from gateway.cli.evaluating.running.free_labels import FreeLabels
     from gateway.cli.evaluating.running.runner import FindGold
-    from gateway.evaluation.outcomes import Outcome
     from gateway.settings import Settings
     from gateway.store.evaluation.evaluation_runs import EvaluationRun
 
 TARGET_AWAY = 3
-NO_RECORDING = ("illegal_id_rate", "format_compliance", "hallucination_rate")
-OF_TARGETS = dict.fromkeys(NO_RECORDING, "the answers of a target come without their recordings") | dict.fromkeys(
-    CHECKS, "a target is not asked questions that are changed for labels"
-)
-"""Figures that a run at a target does not have, and why."""
 
 
 FreeChecks = Annotated[
@@ -104,9 +97,7 @@ def run_set(
         raise WrongUse(f"{file}: no line of the set can be asked.")
     if target and urlsplit(target).scheme not in ("http", "https"):
         raise WrongUse(f"--target {target}: write an address such as https://gateway.example.")
-    for name in worst or ():
-        if name not in FIGURES:
-            raise WrongUse(f"--worst: there is no figure {name!r}. The figures are {', '.join(FIGURES)}.")
+    check_figures(worst or ())
     if detect is not None:
         print(detect_text(detect, len(found.cases)), file=sys.stderr if as_json else sys.stdout, flush=True)
     options = RunOptions(
@@ -128,10 +119,17 @@ def run_set(
     raise typer.Exit(run(run_cases(config, file, found, options)))
 
 
+def check_figures(names: Iterable[str]) -> None:
+    """Raises `WrongUse` for the name of a figure that does not exist."""
+    for name in names:
+        if name not in FIGURES:
+            raise WrongUse(f"--worst: there is no figure {name!r}. The figures are {', '.join(FIGURES)}.")
+
+
 async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, options: RunOptions) -> int:
     """Runs a set and prints the report. Returns the exit code."""
     from gateway.cli.evaluating.running.ask_target import TargetAway
-    from gateway.store.evaluation.label_rows import LabelRows
+    from gateway.store.evaluation.evaluation_reports import EvaluationReports
 
     async with opened(config) as gateway:
         stored = await _begun(gateway, file, found, options)
@@ -139,8 +137,9 @@ async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, opti
         print(f"run: {named}", file=sys.stderr, flush=True)
         sentence = f"`citestream evaluate run {file} --resume {named}{options.again}` continues the run."
         try:
-            outcomes, missing = await _asked(gateway, stored, found, options)
-            labels = await LabelRows(gateway.database).supported(options.tenant, stored.run_id)
+            await _asked(gateway, stored, found, options)
+            stored = await rows(gateway).run(options.tenant, stored.run_id)
+            report = await EvaluationReports(gateway.database).report(options.tenant, stored)
         except TargetAway as away:
             print(f"citestream: {away} {sentence}", file=sys.stderr)
             return TARGET_AWAY
@@ -148,29 +147,12 @@ async def run_cases(config: Settings, file: Path, found: set_files.CaseSet, opti
             what = "The database is unavailable" if isinstance(end, Unavailable) else "Interrupted"
             print(f"{what}. {sentence}", file=sys.stderr, flush=True)
             raise
-    report = Report(
-        run=named,
-        set_name=stored.set_name,
-        outcomes=outcomes,
-        bad=sorted([*found.bad, *missing]),
-        unconfirmed=found.unconfirmed,
-        labels=labels,
-        top_k=config.top_k,
-        why=_why_not(stored),
-    )
     if options.as_json:
         print(json.dumps(report_json(report), ensure_ascii=False, indent=2))
     else:
         for line in report_text(report, options.worst):
             print(line)
-    return 1 if report.failed == len(outcomes) else 0
-
-
-def _why_not(stored: EvaluationRun) -> dict[str, str]:
-    """Returns the figures that a run cannot have, and why."""
-    if stored.target:
-        return OF_TARGETS
-    return {} if stored.settings.get("checks") else dict.fromkeys(CHECKS, "the run has --no-checks")
+    return 1 if report.failed == len(report.outcomes) else 0
 
 
 async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options: RunOptions) -> EvaluationRun:
@@ -193,11 +175,9 @@ async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options
         "checks": options.checks,
         "top_k": gateway.settings.top_k,
         "set_sha256": digest,
+        "unconfirmed": found.unconfirmed,
     }
-    bad = [{"line": line.number, "problem": line.problem} for line in found.bad]
-    stored = EvaluationRun(
-        run_id=uuid.uuid4(), set_name=file.name, target=options.target, settings=settings, bad_lines=bad
-    )
+    stored = EvaluationRun(run_id=uuid.uuid4(), set_name=file.name, target=options.target, settings=settings)
     await runs.begin(options.tenant, stored, "command")
     return stored
 
@@ -225,10 +205,8 @@ async def _asker(
         yield here, gold.find, FreeLabels(options.tenant, here, gold.holders) if stored.settings["checks"] else None
 
 
-async def _asked(
-    gateway: Gateway, stored: EvaluationRun, found: set_files.CaseSet, options: RunOptions
-) -> tuple[list[Outcome], list[BadLine]]:
-    """Returns the outcomes of all cases, and a line for each gold that the knowledge base lacks."""
+async def _asked(gateway: Gateway, stored: EvaluationRun, found: set_files.CaseSet, options: RunOptions) -> None:
+    """Asks all cases. Stores the lines that cannot be used, and those with gold that the knowledge base lacks."""
     from gateway.cli import progress
     from gateway.cli.evaluating.running import judge, runner
     from gateway.models.prices import Prices
@@ -239,6 +217,7 @@ async def _asked(
         cases, missing = await runner.with_gold(find, options.tenant, found.cases, workspace)
         for line in missing:
             print(f"line {line.number}: {line.problem}", file=sys.stderr)
+        await rows(gateway).note_lines(options.tenant, stored.run_id, sorted([*found.bad, *missing]))
         compared = None
         if named := stored.settings["judge"]:
             compared = judge.judge(gateway.settings, named, gateway.prompts)
@@ -248,7 +227,4 @@ async def _asked(
         )
         bar = exits.enter_context(progress.shown())
         task = bar.add_task("Asking", total=None)
-        outcomes = await running.run(
-            cases, options.concurrency, lambda done, total: bar.update(task, completed=done, total=total)
-        )
-    return outcomes, missing
+        await running.run(cases, options.concurrency, lambda done, total: bar.update(task, completed=done, total=total))

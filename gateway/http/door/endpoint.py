@@ -31,6 +31,7 @@ APP: Roles = ("app", "user", "admin")
 """The roles of business systems, and of users on their own behalf."""
 STAFF: Roles = ("staff", "admin")
 QA: Roles = ("qa", "admin")
+STAFF_AND_QA: Roles = ("staff", "qa", "admin")
 ADMIN: Roles = ("admin",)
 METRICS: Roles = ("metrics", "admin")
 """A scraper's key reads the figures of the whole server, and nothing else."""

@@ -1,4 +1,4 @@
-"""How good live answers are, for staff: rates by model and version of the prompts (docs/evaluation.md)."""
+"""How good live answers are, for staff and QA: rates by model and version of the prompts (docs/evaluation.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 from gateway.answer.json_types import Count
 from gateway.evaluation.live_rates import RateBounds, drifting, pooled, rates
 from gateway.http.door.bodies import queried
-from gateway.http.door.endpoint import STAFF, endpoints_of
+from gateway.http.door.endpoint import STAFF_AND_QA, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.operation import Operation, ok, parameter, up_to
 from gateway.http.openapi.tags import FEEDBACK
@@ -49,7 +49,7 @@ class QualityJson(TypedDict):
 
 async def quality(visit: Visit) -> Response:
     """Returns the rates of the live answers of the caller's tenant."""
-    days, tenant = queried(visit, QualityQuery).days, visit.caller.tenant
+    days, tenant = queried(visit, QualityQuery).days, visit.caller.whole_tenant()
     rows = visit.services.quality
     parts, confirmed = await rows.parts(tenant, days), await rows.confirmed(tenant)
     live = pooled(parts)
@@ -76,4 +76,4 @@ RATES = Operation(
     ok(QualityJson, "Each figure with its interval of 95 % and the number of its answers."),
     parameters=(parameter("days", {**up_to(MOST_DAYS), "default": USUAL_DAYS}, "How far back."),),
 )
-ENDPOINTS = endpoints_of(FEEDBACK, ("GET", "/v1/quality", STAFF, quality, RATES))
+ENDPOINTS = endpoints_of(FEEDBACK, ("GET", "/v1/quality", STAFF_AND_QA, quality, RATES))

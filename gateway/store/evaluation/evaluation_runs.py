@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from gateway.errors import NotFound
+from gateway.evaluation.cases import BadLine
 from gateway.evaluation.outcomes import Outcome
 from gateway.store.answers.answer_rows import exchanged
 from gateway.store.database.statements import Rows, from_row, load
@@ -84,6 +85,11 @@ class EvaluationRuns(Rows):
         """Changes the state of a run."""
         if await self._database.fetchval(tenant, SQL["change"], tenant, run_id, state) is None:
             raise _unknown(run_id)
+
+    async def note_lines(self, tenant: str, run_id: uuid.UUID, lines: Iterable[BadLine]) -> None:
+        """Stores the lines of the set that have a problem, in place of earlier ones."""
+        stated = [{"line": line.number, "problem": line.problem} for line in lines]
+        await self._database.execute(tenant, SQL["note_lines"], tenant, run_id, stated)
 
     async def remove(self, tenant: str, run_id: uuid.UUID) -> int:
         """Removes a run with its answers, recordings, outcomes and labels; returns the number of answers."""

@@ -8,7 +8,8 @@ paragraphs as (
            p.paragraph_index, p.text, p.citations
     from answer a join answer_paragraph p using (tenant_id, answer_id)
     where a.tenant_id = $1 and a.state <> 'streaming' and p.text <> '' and p.citations <> '[]'
-      and (a.evaluation_run = $2::uuid
+      and (a.evaluation_run = $2::uuid and exists (select from evaluation_outcome o  -- not those of labels at no cost
+                                                   where o.tenant_id = $1 and o.answer_id = a.answer_id)
            or $2::uuid is null and a.evaluation_run is null and a.created_at > now() - make_interval(days => $3::int))
       and not exists (select from thread t
                       where t.tenant_id = $1 and t.caller_app = a.request ->> 'caller_app'

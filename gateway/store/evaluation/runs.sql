@@ -33,6 +33,10 @@ set state = $3, finished_at = case $3 when 'done' then now() end
 where tenant_id = $1 and run_id = $2
 returning run_id
 
+-- name: note_lines
+-- $1 tenant, $2 run, $3 lines with a problem
+update evaluation_run set bad_lines = $3 where tenant_id = $1 and run_id = $2
+
 -- name: answers
 -- $1 tenant, $2 run, $3 limit
 select answer_id from answer where tenant_id = $1 and evaluation_run = $2 limit $3

@@ -54,6 +54,8 @@ def test_who_may_what():
         ("GET", "/v1/unanswered"): {"staff", "admin"},
         ("PATCH", "/v1/feedback/{id}"): {"staff", "admin"},
         ("GET", "/v1/answers"): {"qa", "admin"},
+        ("GET", "/v1/quality"): {"staff", "qa", "admin"},
+        **{("GET", f"/v1/evaluations{path}"): {"qa", "admin"} for path in ("", "/{run}", "/{run}/comparison")},
         **{(method, "/v1/labels"): {"qa", "admin"} for method in ("GET", "POST", "DELETE")},
         ("GET", "/v1/answers/{uuid}/recording"): {"qa", "admin"},
         ("POST", "/v1/answers/{uuid}/recording/again"): {"qa", "admin"},

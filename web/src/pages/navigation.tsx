@@ -8,6 +8,7 @@ const PAGES: readonly (readonly [address: string, name: keyof Labels["pageNames"
   ["/staff/memory", "memory", "staff"],
   ["/qa", "qa", "qa"],
   ["/qa/labels", "labels", "qa"],
+  ["/qa/evaluations", "evaluations", "qa"],
   ["/staff/feedback", "feedback", "staff"],
   ["/staff/usage", "usage", "staff"],
   ["/staff/keys", "keys", "admin"],

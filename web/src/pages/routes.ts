@@ -16,6 +16,7 @@ const ROUTES: readonly (readonly [address: RegExp, load: Load])[] = [
   [/^\/staff(?:\/(?:memory|feedback|usage|keys|audit))?$/, () => import("./staff")],
   [/^\/sources$/, () => import("./library")],
   [/^\/qa\/labels$/, () => import("./qa-labels")],
+  [/^\/qa\/evaluations$/, () => import("./qa-evaluations")],
   [/^\/qa(?:\/[0-9a-f]+)?$/, () => import("./qa")],
 ];
 

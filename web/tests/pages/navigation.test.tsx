@@ -19,8 +19,8 @@ test("every reader sees what they may use, and nothing while that is not known",
   expect(links("user")).toEqual(everybodys);
   expect(links("app")).toEqual(everybodys);
   expect(links("staff")).toEqual([...everybodys, "Memory", "Feedback", "Usage"]);
-  expect(links("qa")).toEqual([...everybodys, "QA", "Labels"]);
-  expect(links("admin")).toEqual([...everybodys, "Memory", "QA", "Labels", "Feedback", "Usage", "Keys", "Audit"]);
+  expect(links("qa")).toEqual([...everybodys, "QA", "Labels", "Evaluation"]);
+  expect(links("admin")).toEqual([...everybodys, "Memory", "QA", "Labels", "Evaluation", "Feedback", "Usage", "Keys", "Audit"]);
   expect($(draw(<Navigation role="" labels={LABELS.en} />), "nav")).toBeNull();
 });
 
@@ -31,5 +31,5 @@ test("the open page is marked, and what it is part of", () => {
   expect(links("user", "/answers/a1")).toEqual(["Console", "Sources"]);
   expect(links("staff", "/staff/memory")).toContain("Memory page");
   expect(links("qa", "/qa/a1")).toContain("QA true");
-  expect(links("qa", "/qa/labels").slice(2)).toEqual(["QA", "Labels page"]);
+  expect(links("qa", "/qa/labels").slice(2)).toEqual(["QA", "Labels page", "Evaluation"]);
 });

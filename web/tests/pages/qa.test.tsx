@@ -74,7 +74,7 @@ test("answers are listed with what became of them, and lead to their recordings"
   expect(second).toBe("not found ended early citations incomplete cannot be run again");
   expect(third).toBe("model · first text after 846 ms · 2.5 s in all failed");
   expect($(root, "main > [role=status]")?.textContent).toBe("3 answers shown");
-  expect($$(root, "nav a").map((link) => link.getAttribute("href"))).toEqual(["/", "/sources", "/qa", "/qa/labels"]);
+  expect($$(root, "nav a").map((link) => link.getAttribute("href"))).toEqual(["/", "/sources", "/qa", "/qa/labels", "/qa/evaluations"]);
   expect($(root, "nav [aria-current=page]")?.getAttribute("href")).toBe("/qa");
   expect(document.title).toBe(`${QA.en.title} · Citestream`);
 });

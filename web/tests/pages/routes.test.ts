@@ -14,6 +14,6 @@ test("an address is one page, with or without a last stroke, and every other is 
   expect(pageAt("/sources")).not.toBe(pageAt("/"));
   expect(pageAt("/qa/98c009d158ac4e618f89e872d1f2073e")).toBe(pageAt("/qa"));
   expect(pageAt("/qa")).not.toBe(pageAt("/"));
-  expect(new Set(["/", "/qa", "/qa/labels"].map(pageAt)).size).toBe(3);
+  expect(new Set(["/", "/qa", "/qa/labels", "/qa/evaluations"].map(pageAt)).size).toBe(4);
   expect(pageAt("/nowhere")).toBe(pageAt("/"));
 });

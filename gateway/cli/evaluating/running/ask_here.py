@@ -74,11 +74,12 @@ class AskHere:
         return Observed(shown, language, await self._recording(about), candidates=given)
 
     async def checked(
-        self, text: str, ids: Sequence[str], candidates: Sequence[Candidate], language: str
+        self, text: str, ids: Sequence[str], candidates: Sequence[Candidate], language: str, workspace: str | None
     ) -> list[Citation]:
         """Returns the citations of a paragraph with these ids, as the answer core gives them to a reader. No model and
-        no verifier is asked."""
+        no verifier is asked. `workspace`: whose calibrated rule holds."""
         services = self._services
+        rules = services.ask.evidence_rules
         stream = AnswerStream(
             Candidates(candidates),
             language=language,
@@ -86,6 +87,7 @@ class AskHere:
             ladder=Ladder(
                 strict=services.settings.strict == "on", nothing_found=services.prompts.label("nothing_found", language)
             ),
+            rule=await rules.of(self._tenant, workspace) if rules else None,
         )
         stream.receive(orjson.dumps({"paragraphs": [{"citationIds": list(ids), "text": text}]}).decode())
         stream.end("stop")

@@ -39,7 +39,7 @@ class Checker(CaseAsker, Protocol):
     def checks_evidence(self) -> bool: ...
 
     async def checked(
-        self, text: str, ids: Sequence[str], candidates: Sequence[Candidate], language: str
+        self, text: str, ids: Sequence[str], candidates: Sequence[Candidate], language: str, workspace: str | None
     ) -> list[Citation]: ...
 
 
@@ -127,7 +127,7 @@ class FreeLabels:
         sound = "ok" if self._checker.checks_evidence else "unchecked"
 
         async def statuses(text: str, ids: Sequence[str]) -> dict[str, str]:
-            citations = await self._checker.checked(text, ids, candidates, language)
+            citations = await self._checker.checked(text, ids, candidates, language, answered.workspace)
             return {citation.citation_id: str(citation.status) for citation in citations}
 
         if await statuses(text, ids) != dict.fromkeys(ids, sound):

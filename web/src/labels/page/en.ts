@@ -13,7 +13,7 @@ export const EN = {
   retry: "Try again",
   skip: "Skip to the content",
   navigation: "Pages",
-  pageNames: { console: "Console", sources: "Sources", memory: "Memory", qa: "QA", labels: "Labels", feedback: "Feedback", usage: "Usage", keys: "Keys", audit: "Audit" },
+  pageNames: { console: "Console", sources: "Sources", memory: "Memory", qa: "QA", labels: "Labels", evaluations: "Evaluation", feedback: "Feedback", usage: "Usage", keys: "Keys", audit: "Audit" },
   signedOut: "You are no longer signed in. Sign in, and this goes on where it stopped.",
 };
 

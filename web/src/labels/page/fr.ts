@@ -14,6 +14,6 @@ export const FR: PageLabels = {
   retry: "Réessayer",
   skip: "Aller au contenu",
   navigation: "Pages",
-  pageNames: { console: "Console", sources: "Sources", memory: "Mémoire", qa: "QA", labels: "Jugements", feedback: "Avis", usage: "Usage", keys: "Clés", audit: "Journal" },
+  pageNames: { console: "Console", sources: "Sources", memory: "Mémoire", qa: "QA", labels: "Jugements", evaluations: "Évaluation", feedback: "Avis", usage: "Usage", keys: "Clés", audit: "Journal" },
   signedOut: "Vous n’êtes plus connecté. Connectez-vous, et tout reprend là où cela s’est arrêté.",
 };

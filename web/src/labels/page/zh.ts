@@ -14,6 +14,6 @@ export const ZH: PageLabels = {
   retry: "重试",
   skip: "跳到正文",
   navigation: "页面",
-  pageNames: { console: "提问", sources: "文档", memory: "记忆", qa: "质检", labels: "标注", feedback: "反馈", usage: "用量", keys: "密钥", audit: "审计" },
+  pageNames: { console: "提问", sources: "文档", memory: "记忆", qa: "质检", labels: "标注", evaluations: "评测", feedback: "反馈", usage: "用量", keys: "密钥", audit: "审计" },
   signedOut: "您已退出登录。重新登录后会从中断处继续。",
 };

@@ -1,0 +1,1 @@
+"""Reports of evaluations as HTML files that need nothing else."""
