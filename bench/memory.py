@@ -32,13 +32,12 @@ from memory_vectors import Maker, Shape, Vectors  # noqa: E402
 
 from bench.figures import figure  # noqa: E402
 from gateway import slots  # noqa: E402
-from gateway.app import prompts  # noqa: E402
 from gateway.conversation.question import Asker, Question, Scope  # noqa: E402
 from gateway.limits import thresholds  # noqa: E402
 from gateway.memory.ports import NewMemory, Reach  # noqa: E402
 from gateway.memory.recall import Remembering, Rules  # noqa: E402
 from gateway.memory.rules.hashes import key_hash  # noqa: E402
-from gateway.settings import Settings  # noqa: E402
+from gateway.models.prompt_folders import prompts  # noqa: E402
 from gateway.store.database.database import Database  # noqa: E402
 from gateway.store.database.migrations import migrate  # noqa: E402
 from gateway.store.database.tenancy import ALL_TENANTS  # noqa: E402
@@ -133,7 +132,7 @@ async def lookups(database: Database, entries: int, shape: Shape) -> None:
     threshold = 0.85 if shape.mean < 0.5 else 0.95
     embedder, memories = Made(shape.dimensions), Memories(database)
     rules = Rules(threshold=thresholds.read(str(threshold)))
-    memory = Remembering(memories, embedder, prompts(Settings(_env_file=None)), rules)
+    memory = Remembering(memories, embedder, prompts(), rules)
     reach = Reach(threshold, rules.margin, rules.max_age_days)
     scopes = [
         memory.lookup(asked(tenant, "x", name), "x").scope_hash

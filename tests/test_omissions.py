@@ -82,6 +82,7 @@ FACTS_OF_A_TURN = TurnFacts(
     source="memory",
     provider="p",
     model="m",
+    prompt_version="0123456789ab",
     total_ms=9,
     first_text_ms=4,
     thread=META["thread"],

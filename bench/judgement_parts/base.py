@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from bench.database import database
 from bench.judgement_parts.sets import LabelledPassage, LabelledSet
-from gateway import app, slots
+from gateway import slots
 from gateway.conversation.question import Asker, Question, Scope
 from gateway.evaluation.sets import BadSet
 from gateway.ingestion.ingest import Ingestor
@@ -23,6 +23,7 @@ from gateway.knowledge.format_table import PLAIN_TEXT
 from gateway.knowledge.search.hybrid import SPREAD
 from gateway.models.embedders import none
 from gateway.models.ports import Embedder
+from gateway.models.prompt_folders import prompts
 from gateway.models.providers import extractive
 from gateway.models.providers.extractive import ExtractiveProvider
 from gateway.models.services.nearness import Nearness
@@ -60,7 +61,7 @@ class Base:
         """`embedders`: more of them, by name; the last one makes the vectors of the passages."""
         self._library = library
         self.limits = limits(settings or Settings(_env_file=None))
-        self._prompts = app.prompts(settings or Settings(_env_file=None))
+        self._prompts = prompts()
         self._embedders: dict[str, Embedder] = {name: module.create(None) for name, module in EMBEDDERS.items()}
         self._embedders |= embedders
         self._writers = {name: _writer(embedder) for name, embedder in self._embedders.items()}

@@ -37,6 +37,7 @@ class TurnFacts:
     model: str
     total_ms: int
     prompt_version: str = ""
+    """Of the prompts that a model was asked with; empty: none was."""
     first_text_ms: int | None = None
     thread: ThreadFacts | None = None
     session: SessionFacts | None = None
@@ -92,7 +93,7 @@ def meta(summary: Summary, facts: TurnFacts) -> Meta:
         ]
     if facts.first_text_ms is not None:
         named["timings"]["firstTextMs"] = facts.first_text_ms
-    if facts.source == "model":
+    if facts.prompt_version:
         named["model"]["promptVersion"] = facts.prompt_version
     several = len(facts.models) > 1
     beside = {

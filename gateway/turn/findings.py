@@ -148,7 +148,7 @@ class TurnFindings:
             source=self.source,
             provider=self.provider.name,
             model=self.provider.model,
-            prompt_version=prompt_version,
+            prompt_version=prompt_version if self.source == "model" else "",
             models=[(provider.name, provider.model) for provider in models],
             first_text_ms=self.first_text_ms,
             total_ms=elapsed_ms,

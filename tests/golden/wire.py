@@ -95,7 +95,7 @@ ANSWER_META = {
 META = {
     "question": {"tokens": 210, "uuid": QUESTION},
     "answer": ANSWER_META,
-    "model": {"provider": "openai", "name": "example-model"},
+    "model": {"provider": "openai", "name": "example-model", "promptVersion": "0123456789ab"},
     "models": [{"provider": "openai", "name": "other-model"}, {"provider": "openai", "name": "example-model"}],
     "timings": {"firstTextMs": 420, "totalMs": 900},
     "memory": {"score": 0.97, "responseId": 12, "createdAt": "2026-11-20T10:00:00.000Z"},

@@ -10,12 +10,13 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 from typing_extensions import TypedDict
 
+from gateway.evaluation.labelling.label_agreement import Agreement
 from gateway.http import replies
 from gateway.http.admin import audit_log, keys
 from gateway.http.knowledge import documents, failed_documents
 from gateway.http.memory import staff_memory
 from gateway.http.openapi.components import SavedDocument
-from gateway.http.reading_room import feedback, recordings, source_uses, threads
+from gateway.http.reading_room import evaluations, feedback, paragraph_labels, recordings, source_uses, threads
 from gateway.http.replies import canonical, fresh, shown_as
 from gateway.ingestion.ingest_result import IngestResult
 from gateway.knowledge.documents import corpus
@@ -24,6 +25,7 @@ from gateway.memory.rules.decision import Step
 from gateway.memory.rules.entry import MemoryEntry
 from gateway.store.accounts.audit import AuditEvent
 from gateway.store.documents.failed_sources import FailedSource
+from gateway.store.evaluation.evaluation_runs import EvaluationRun
 from gateway.store.reading_room.asked_rows import EndedAnswer
 from gateway.store.reading_room.document_uses import CitingAnswer
 from gateway.store.reading_room.feedback_rows import Opinion
@@ -77,6 +79,9 @@ RECORDS = {
     failed_documents.FailedDocument: (FailedSource, {"document_id", "status", "error", "can_retry"}),
     documents.PassageJson: (corpus.Passage, {"boxes"}),
     documents.Box: (corpus.LayoutLine, set()),
+    paragraph_labels.AgreementJson: (Agreement, set()),
+    paragraph_labels.LabelRun: (EvaluationRun, {"run", "set"}),
+    evaluations.RunJson: (EvaluationRun, {"run", "set", "repeat"}),
     SavedDocument: (IngestResult, {"error"}),
     staff_memory.JudgedEntry: (MemoryEntry, set()),
     staff_memory.DecisionStep: (Step, set()),

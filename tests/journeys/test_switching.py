@@ -5,6 +5,7 @@ import contextlib
 
 import pytest
 
+from gateway.models.prompt_folders import prompts
 from gateway.models.services import retries
 from gateway.turn.recording import read
 from gateway.turn.replay import changes
@@ -22,6 +23,13 @@ LOANS, FEES, CARDS = FACTS
 QUESTION = "What are the house rules for loans, fees and cards?"
 WHOLE = paragraphs_json([(["E1"], LOANS), (["E1"], FEES)])
 FIRST, SECOND = {"provider": "openai", "name": "first"}, {"provider": "ollama", "name": "second"}
+
+
+def wrote(model):
+    """META of an answer that this model wrote last."""
+    return model | {"promptVersion": prompts().version}
+
+
 REST = ollama.answer_json([(["E1"], FEES), (["E1"], CARDS)])
 TAGS = f'<p c="E1">{LOANS}</p>\n<p c="E1">{FEES}</p>'
 
@@ -106,7 +114,7 @@ async def test_what_stands_stays_and_the_second_provider_writes_the_rest(databas
         states = [event.json["state"] for event in sse.named(events, "[STATE_CHANGED]")]
         assert states.count("provider_switching") == 1
         meta = events[-1].json
-        assert meta["answer"]["complete"] and meta["answer"]["refCount"] == 1 and meta["model"] == SECOND
+        assert meta["answer"]["complete"] and meta["answer"]["refCount"] == 1 and meta["model"] == wrote(SECOND)
         assert meta.get("models") == ([FIRST, SECOND] if before else None)
         assert (len(one.requests), len(other.requests)) == (2, 1)
         asked = other.requests[0].body["messages"][-1]["content"]
@@ -141,7 +149,7 @@ async def test_the_cut_that_opens_the_first_ones_breaker_does_not_end_the_answer
         await stored(server, events)
         other.script[:] = [ollama.answer_json([(["E1"], CARDS)])]
         events = sse.parse(await server.ask("What does a card cost, says the house?"))
-        assert paragraphs(events) == [stands(CARDS)] and events[-1].json["model"] == SECOND
+        assert paragraphs(events) == [stands(CARDS)] and events[-1].json["model"] == wrote(SECOND)
         assert "models" not in events[-1].json and len(one.requests) == 1
 
 
@@ -153,7 +161,7 @@ async def test_when_the_second_one_fails_as_well_what_was_said_is_kept(database_
         meta = events[-1].json
         assert paragraphs(events)[0] == stands(LOANS) and sse.text(events) == f"{LOANS}\n\n{FEES[:20]}…"
         assert not meta["answer"]["complete"] and meta["answer"]["hasCitationError"]
-        assert meta["model"] == FIRST and "models" not in meta, "who said nothing wrote nothing"
+        assert meta["model"] == wrote(FIRST) and "models" not in meta, "who said nothing wrote nothing"
         await stored(server, events)
 
 
@@ -174,7 +182,7 @@ async def test_a_passing_failure_is_tried_again_and_no_other_provider_asked(data
     first = [status(code, retry_after=0), answer_json([(["E1"], LOANS)])]
     async with two_providers(database_url, first, [REST], retries=1) as (server, one, other):
         events = sse.parse(await server.ask(QUESTION))
-        assert paragraphs(events) == [stands(LOANS)] and events[-1].json["model"] == FIRST
+        assert paragraphs(events) == [stands(LOANS)] and events[-1].json["model"] == wrote(FIRST)
         assert (len(one.requests), other.requests) == (2, [])
 
 
@@ -204,5 +212,5 @@ async def test_a_process_that_takes_over_asks_the_second_one_where_the_first_is_
         assert paragraphs(events)[0] == stands(LOANS) and paragraphs(events)[1][2] == "interrupted"
         assert paragraphs(events)[2:] == [stands(FEES), stands(CARDS)]
         meta = events[-1].json
-        assert meta["model"] == SECOND and meta["models"] == [FIRST, SECOND] and meta["answer"]["complete"]
+        assert meta["model"] == wrote(SECOND) and meta["models"] == [FIRST, SECOND] and meta["answer"]["complete"]
         await stored(here, events)

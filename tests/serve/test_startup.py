@@ -14,6 +14,7 @@ import pytest
 
 from gateway.app import Gateway
 from gateway.errors import UpstreamRefused, WrongUse
+from gateway.models.prompt_folders import prompts
 from gateway.models.services import guarded_provider
 from gateway.serve.startup import admit, described, model_line
 from gateway.settings import Settings
@@ -290,7 +291,11 @@ async def test_a_model_that_is_away_at_the_start_is_found_when_it_comes(database
             assert (await server.client.get("/readyz")).text == "ready\n"
             assert (await server.client.get("/v1/status")).json()["model_problem"] is None
             document = await server.document("What is a citation?")
-            assert document["meta"]["model"] == {"provider": "openai", "name": "late"}
+            assert document["meta"]["model"] == {
+                "provider": "openai",
+                "name": "late",
+                "promptVersion": prompts().version,
+            }
     lines = [
         record.getMessage() for record in caplog.records if record.name == "gateway.models.services.guarded_provider"
     ]

@@ -36,7 +36,7 @@ def list_(tenant: Tenant = "default", data_dir: DataDir = None) -> None:
     """List the runs, newest first."""
     table = [HEADINGS]
     for run in in_gateway(configured(data_dir=data_dir), lambda gateway: rows(gateway).all(tenant)):
-        begun = f"{run.created_at:%Y-%m-%d %H:%M}" if run.created_at else ""
+        begun = f"{run.created_at:%Y-%m-%d %H:%M}"
         confirmed = "yes" if run.confirmed else ""
         table.append((run.run_id.hex, run.set_name, begun, str(run.outcomes), run.state, confirmed))
     say_table(table)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -38,7 +39,7 @@ class EvaluationRun:
     """`line` and `problem` of each."""
     state: str = "running"
     confirmed: bool = False
-    created_at: datetime | None = None
+    created_at: datetime = field(default_factory=partial(datetime.now, UTC))
     finished_at: datetime | None = None
     outcomes: int = 0
     """Outcomes that are stored."""

@@ -106,7 +106,8 @@ class CitationTalk:
         listed = bool(state.listed or state.outline)
         if asked is None or (asked.by_hash and asked.asks == "more" and listed):
             return None
-        if asked.continues and listed and understood.followup.resolved:
+        between_sections = understood.choices and state.outline and not state.listed_newer
+        if asked.continues and ((listed and understood.followup.resolved) or between_sections):
             return None
         answers = await self._shown.shown(question) if answers is None else answers
         found = meant(asked, answers)

@@ -6,6 +6,7 @@ import httpx2
 import openai
 import pytest
 
+from gateway.models.prompt_folders import prompts
 from tests.fakes.upstream import answer_json, chunk, paragraphs_json, status, text
 from tests.support.openai_library import FIRST, QUESTION, TEXT, client, library, served, upstream
 from tests.support.postgres import eventually
@@ -131,7 +132,11 @@ async def test_models_are_listed_and_an_unknown_one_is_not_found(client):
 async def test_whoever_asks_for_citestream_gets_the_model_that_answers(library, client, upstream):
     said = await client.chat.completions.create(model="citestream", messages=ASKED)
     assert said.model == "citestream" and said.choices[0].message.content == TEXT
-    assert said.model_extra["citestream"]["meta"]["model"] == {"provider": "openai", "name": "scripted"}
+    assert said.model_extra["citestream"]["meta"]["model"] == {
+        "provider": "openai",
+        "name": "scripted",
+        "promptVersion": prompts().version,
+    }
     assert upstream.requests[-1].body["model"] == "scripted"
     stream = await client.chat.completions.create(model="citestream", messages=ASKED, stream=True)
     assert {chunk.model async for chunk in stream} == {"citestream"}

@@ -134,7 +134,7 @@ async def test_a_run_has_its_own_queue_also_if_another_gateway_answered(database
     )
     for run in (here, there):
         await runs.begin("default", run)
-    await answered(database, cites("E1"), run=here.run_id)
+    asked, again = [await answered(database, cites("E1"), run=here.run_id) for _ in range(2)]
     facts = AnswerFacts(
         paragraphs=("Nothing.", "Three weeks."),
         source="model",
@@ -145,10 +145,11 @@ async def test_a_run_has_its_own_queue_also_if_another_gateway_answered(database
     outcome = Outcome(
         case=Case("1", 1, CaseLine(question="How long?")), repeat=0, workspace="default", answer_uuid=uuid.uuid4().hex
     )
+    await runs.add("default", here.run_id, replace(outcome, answer_uuid=asked))
     await runs.add("default", there.run_id, replace(outcome, facts=facts))
     await runs.add("default", there.run_id, replace(outcome, repeat=1, failure="upstream_error"))
     assert await queue(rows) == [], "answers of a run are not live answers"
-    assert await queue(rows, run=here.run_id) == [(0, "", True, False)]
+    assert await queue(rows, run=here.run_id) == [(0, "", True, False)], f"{again} is of a label at no cost"
     wanted = LabelQueue("anna", there.run_id)
     (queued,) = await rows.queue("default", wanted)
     (shown,) = await rows.shown("default", there.run_id, [queued.item])
