@@ -99,7 +99,7 @@ def _about(run: EvaluationRun) -> dict[str, str]:
     """Returns facts of a run for its page."""
     known = {
         "Set": run.set_name,
-        "Begun": f"{run.created_at:%Y-%m-%d %H:%M}" if run.created_at else "",
+        "Begun": f"{run.created_at:%Y-%m-%d %H:%M}",
         "State": run.state,
         "Target": run.target,
         "Repeats": str(run.settings.get("repeat", 1)),
