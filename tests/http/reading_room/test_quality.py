@@ -8,6 +8,7 @@ from gateway.evaluation.intervals import share
 from gateway.evaluation.live_rates import bounds
 from gateway.store.evaluation.evaluation_runs import EvaluationRun, EvaluationRuns
 from gateway.store.evaluation.quality_rows import QualityRows
+from gateway.telemetry.families import REGISTRY
 from tests.fakes.upstream import FakeUpstream, answer_json, text
 from tests.support.server import running
 
@@ -20,14 +21,14 @@ PLAIN = text("A loan lasts three weeks [E1].")
 
 async def test_rates_of_live_answers_by_model_and_prompt(database_url, database):
     async with FakeUpstream([GOOD, ILLEGAL, WEAK, PLAIN]) as upstream:
-        model = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "m", "regenerate": 0}
+        model = {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "counted", "regenerate": 0}
         async with running(database_url, **model, gate_threshold=0, memory="off") as server:
             await server.client.post("/v1/documents", json={"title": "Rules", "text": TEXT})
             for _ in range(4):
                 await server.ask("How long does a loan last?")
             found = (await server.client.get("/v1/quality")).json()
             (writer,) = found["rates"]
-            assert writer["model"] == "m" and len(writer["prompt_version"]) == 12
+            assert writer["model"] == "counted" and len(writer["prompt_version"]) == 12
             assert writer["figures"] == found["pooled"]
             value = {name: figure["value"] for name, figure in found["pooled"].items()}
             assert value["format_compliance"] == 0.75 and found["pooled"]["format_compliance"]["cases"] == 4
@@ -43,8 +44,12 @@ async def test_rates_of_live_answers_by_model_and_prompt(database_url, database)
             assert found["drifting"] == ["illegal_id_rate", "weak_rate"]
 
             metrics = (await server.client.get("/metrics")).text
-            labels = f'figure="weak_rate",model="m",process="0",prompt="{writer["prompt_version"]}"'
-            assert f"citestream_quality_hits_total{{{labels}}} 1.0" in metrics
-            assert f"citestream_quality_cases_total{{{labels}}} 5.0" in metrics
+            labels = {"figure": "weak_rate", "model": "counted", "prompt": writer["prompt_version"]}
+            counted = {
+                name: REGISTRY.get_sample_value(f"citestream_quality_{name}_total", labels)
+                for name in ("hits", "cases")
+            }
+            assert counted == {"hits": 1, "cases": 5}, "no other test has this model"
+            assert 'citestream_quality_cases_total{figure="weak_rate",model="counted",process="0"' in metrics
             assert 'citestream_quality_confirmed{bound="value",figure="weak_rate"} 0.0' in metrics
             assert (await server.client.get("/v1/quality?days=0")).status_code == 422

@@ -192,7 +192,7 @@ test("a weak, moved or contradicted citation looks different and says why in wor
     [{ ...weak, reason: "name" }, "The source does not mention this name."],
     [{ ...weak, reason: "figure", sourceValue: "36\u202e" }, "The source says 36\ufffd."],
     [{ ...weak, reason: "negation", sourceValue: "not" }, "The source says “not”."],
-    [{ ...weak, reason: "calibrated" }, LABELS.en.doubts.calibrated],
+    [{ ...weak, reason: "calibrated" }, String(LABELS.en.doubts.calibrated)],
     [moved, LABELS.en.moved],
     [{ ...citation("E1"), disagreement }, "Another source says otherwise: “30 days”."],
     [{ ...weak, disagreement }, `${LABELS.en.weak} Another source says otherwise: “30 days”.`],

@@ -37,8 +37,9 @@ class Citation(TypedDict):
     """The use of a source by a paragraph. `status`: `ok`, `weak`, `moved` or `unchecked`; `score`: 0 to 1, or None.
     `quotes`: the sentences of the source that carry the paragraph; `page` is where the first of them stands.
 
-    Only of a weak one: `reason` (`figure`, `name`, `negation`, `comparison`, `part`, `wording` or `calibrated`), `ranges` (what in
-    the paragraph's text is in doubt) and `source_value` (what the source has instead, where that is clear).
+    Only of a weak one: `reason` (`figure`, `name`, `negation`, `comparison`, `part`, `wording` or `calibrated`),
+    `ranges` (what in the paragraph's text is in doubt) and `source_value` (what the source has instead, where that is
+    clear).
     `disagreement`: other sources say otherwise, and the paragraph does not tell it."""
 
     citation_id: str

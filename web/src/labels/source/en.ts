@@ -17,11 +17,11 @@ export const EN = {
     negation: "The source states this without a negation.",
     comparison: "The source compares this the other way round.",
     part: "The answer saw only a part of the table or list.",
-    calibrated: "The passage may support this paragraph, but the rule that labelled claims gave is not sure enough.",
+    calibrated: "The calibrated rule is not sure that the passage supports this.",
   } as Readonly<Record<string, string>>,
   /** The warranty of the calibrated rule. */
   calibrated: (claims: number, wrong: string, confidence: string) =>
-    `Citations without a mark are calibrated on ${claims} claims: at most ${wrong} wrong among claims like these (${confidence} confidence).`,
+    `Unmarked citations are calibrated on ${claims} claims: at most ${wrong} wrong among claims like these (${confidence} confidence).`,
   /** `isQuoted`: a word such as “not”, and no figure or name. */
   sourceSays: (value: string, isQuoted: boolean) => `The source says ${isQuoted ? `“${value}”` : value}.`,
   /** What another source has instead. */
