@@ -34,6 +34,7 @@ from tests.support.processes import command, environment
 SET = slots.resource("examples") / "evaluation" / "sample.jsonl"
 KINDS = ("single", "two-passages", "follow-up", "unanswerable")
 MARGIN, SLOWER_MS = 0.02, 250
+VERIFIED = {"GATEWAY_VERIFIER_MODEL": "same"}
 PLAIN = {"GATEWAY_REGENERATE": "0", "GATEWAY_GATE_DOUBT": "0.3"}
 ABSENT = "The passages do not say anything about this subject."
 INVENTED = "Visitors from Portugal receive a golden umbrella at the northern entrance."
@@ -55,6 +56,8 @@ class Fault:
     settings: Mapping[str, str] = field(default_factory=dict)
     fails: bool = False
     """Cases fail; no figure may move."""
+    verified: bool = False
+    """The same model verifies, in the run without the fault, too."""
 
 
 def each(change: Callable[[list[str], str, Shown], tuple[list[str], str]]) -> Callable[[Paragraphs, Shown], Paragraphs]:
@@ -111,6 +114,12 @@ FAULTS: dict[str, Fault] = {
         ("weak_rate", "consistency_pass_rate"),
         ("dropped_rate", "moved_rate", *CITATIONS, *COSTS),
         each(lambda ids, said, _: (ids, f"{said} {INVENTED}")),
+    ),
+    "unsupported": Fault(
+        ("hallucination_rate",),
+        (*CHECKED, *CITATIONS, *COSTS, "question_tokens", "answer_correct", "first_text_ms", "total_ms"),
+        each(lambda ids, said, _: (ids, f"{said} {INVENTED}")),
+        verified=True,
     ),
     "no-citation": Fault(
         ("citation_recall",),
@@ -201,6 +210,12 @@ class StandIn:
 
     def __call__(self, request: Request) -> Behaviour:
         system, asked = (request.body["messages"][at]["content"] for at in (0, -1))
+        if system.startswith("You check"):
+            verdict = "refuted" if INVENTED in asked else "supported"
+            judged = [
+                {"passage": int(number), "verdict": verdict} for number in re.findall(r'<passage number="(\d+)"', asked)
+            ]
+            return text(json.dumps({"verdicts": judged}), 40, usage=False)
         question = re.findall(r"<question>\n(.*?)\n</question>", asked, re.DOTALL)[-1]
         case = self._cases.get(question, {})
         if system.startswith("You rewrite"):
@@ -290,14 +305,19 @@ async def measure(only: Sequence[str]) -> int:
         (folder / "set.jsonl").write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
         await _filled(folder)
         async with FakeUpstream(stand_in, models=["stand-in"]) as upstream:
-            before = (await evaluated(folder, upstream.url, {}))["pooled"]
-            told = ", ".join(f"{figure} {shown(found.get('value'))}" for figure, found in before.items())
-            print(f"without a fault ({len(cases)} cases): {told}\n", flush=True)
+            before = {}
+            for verified in {FAULTS[fault].verified for fault in only}:
+                before[verified] = (await evaluated(folder, upstream.url, VERIFIED if verified else {}))["pooled"]
+                told = ", ".join(f"{figure} {shown(found.get('value'))}" for figure, found in before[verified].items())
+                print(
+                    f"without a fault, {'' if verified else 'not '}verified ({len(cases)} cases): {told}\n", flush=True
+                )
             for fault in only:
                 planted = stand_in.fault = FAULTS[fault]
-                report = await evaluated(folder, upstream.url, planted.settings)
+                settings = {**(VERIFIED if planted.verified else {}), **planted.settings}
+                report = await evaluated(folder, upstream.url, settings)
                 stand_in.fault = Fault(())
-                wrong += _told(fault, planted, moved(before, report["pooled"]), report["failed"])
+                wrong += _told(fault, planted, moved(before[planted.verified], report["pooled"]), report["failed"])
     print(f"\n{len(only) - wrong} of {len(only)} faults moved what they had to, and nothing else.")
     return 1 if wrong else 0
 
