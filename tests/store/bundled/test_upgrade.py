@@ -21,6 +21,7 @@ from gateway.store.bundled import launcher, upgrade
 from gateway.store.bundled.cluster import DATABASE, USER, home_of, installs, prepare, single_user, usable
 from gateway.store.bundled.embedded import acquire
 from gateway.store.bundled.supervisor import RunningServer
+from tests.conftest import _migrate
 from tests.support.backups import contents, load, save
 from tests.support.leftovers import PLACE
 from tests.support.postgres import eventually
@@ -82,6 +83,7 @@ async def started(cluster, log):
 async def test_a_filled_older_cluster_is_upgraded_at_start_and_holds_the_same(data, monkeypatch, end):
     old = older(data, monkeypatch)
     async with started(old, data / "log") as (process, url):
+        await _migrate(url)
         async with running(url, sample=True) as server:
             uuid = (await server.document("How many books may an adult borrow?"))["answer_uuid"]
             events = (await server.client.get(f"/v1/answers/{uuid}/events")).content
