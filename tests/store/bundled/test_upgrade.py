@@ -78,6 +78,12 @@ async def started(cluster, log):
         await asyncio.to_thread(launcher.stop, cluster, process)
 
 
+VECTORS = """
+    insert into passage_vector (tenant_id, passage_id, document_id, embedder, embedding)
+    select tenant_id, passage_id, document_id, 'made', '[1,2,3]' from passage
+"""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("end", ["in order", "killed"])
 async def test_a_filled_older_cluster_is_upgraded_at_start_and_holds_the_same(data, monkeypatch, end):
@@ -87,6 +93,9 @@ async def test_a_filled_older_cluster_is_upgraded_at_start_and_holds_the_same(da
         async with running(url, sample=True) as server:
             uuid = (await server.document("How many books may an adult borrow?"))["answer_uuid"]
             events = (await server.client.get(f"/v1/answers/{uuid}/events")).content
+        connection = await asyncpg.connect(url)
+        await connection.execute(VECTORS)
+        await connection.close()
         before = await contents(url)
         if end == "killed":
             process.kill()
