@@ -91,20 +91,16 @@ class AnswerStore(Protocol):
         the same key, its answer is returned. Raises `errors.TurnRunning` while the thread or session has a running
         turn, `errors.SessionOver` and `errors.NotFound` for the session; `errors.LimitReached` for what it is not
         admitted to."""
-        ...
 
     async def freeze(self, tenant: str, answer_uuid: str, epoch: int, frozen: Prepared) -> None:
         """Stores the candidates of a turn. Raises `Fenced`."""
-        ...
 
     async def append(self, entries: Sequence[JournalEntry]) -> set[str]:
         """Stores events of any number of answers in one transaction, with the rows that follow from them. Returns the
         answers that belong to another process by now; nothing was written for those."""
-        ...
 
     async def finish(self, turn: Turn, terminal: Numbered, outcome: TurnOutcome, heard: bytes | None = None) -> None:
         """Stores the end of a turn. `heard`: the last lines of the recording. Raises `Fenced`."""
-        ...
 
     async def answer(self, tenant: str, answer_uuid: str) -> StoredAnswer | None: ...
 
@@ -112,15 +108,12 @@ class AnswerStore(Protocol):
 
     async def news(self, cursors: Sequence[tuple[str, str, int]]) -> dict[str, list[Numbered]]:
         """Returns the events past a cursor (tenant, answer, sequence number) of each answer, in one query for all."""
-        ...
 
     async def references(self, tenant: str, answer_uuid: str, type: ReferenceType) -> list[ReferencePayload]:
         """Returns the payloads of the answer's references of one type, in citation order, none of an unknown one."""
-        ...
 
     async def offered(self, tenant: str, answer_uuid: str) -> list[Candidate]:
         """Returns the frozen candidates of an answer, with their text; empty before they are frozen."""
-        ...
 
 
 class LeaseStore(Protocol):
@@ -129,45 +122,35 @@ class LeaseStore(Protocol):
     async def renew(self, running: Sequence[str], read: Sequence[str] = ()) -> dict[str, int]:
         """Prolongs this process's leases of the answers that run here and returns their epochs. `read`: those with a
         reader."""
-        ...
 
     async def stop_requests(self) -> list[tuple[str, str]]:
         """Returns (tenant, answer) of this process's answers that are to end."""
-        ...
 
     async def request_stop(self, tenant: str, answer_uuid: str) -> None: ...
 
     @property
     def is_present(self) -> bool:
         """Whether other processes see that this one lives; while they do not, it has to renew its leases often."""
-        ...
 
     def heed(self, released: Callable[[], object], missed: Callable[[], object]) -> None:
         """Has `released` called whenever a process lets leases go, and `missed` when the others stop seeing that this
         one lives."""
-        ...
 
     async def counts(self) -> tuple[int, int]:
         """Returns how many leases last and how many have run out, in the whole database."""
-        ...
 
     async def free(self) -> FreeLeases:
         """Tells which leases somebody may take over."""
-        ...
 
     async def claim(self, most: int, running: Sequence[str] = (), gone: Collection[str] = ()) -> list[ClaimedLease]:
         """Takes over leases that have run out, and those of processes that are `gone`, save this process's own of
         answers that still run here."""
-        ...
 
     async def release(self) -> None:
         """Lets all leases of this process run out now."""
-        ...
 
     async def has_heirs(self) -> bool:
         """Tells whether another process is there to take over what this one lets go."""
-        ...
 
     async def stored_turns(self, answers: Sequence[tuple[str, str]]) -> dict[str, StoredTurn]:
         """Returns what is stored of running turns, by the answer's uuid; an answer that is gone is left out."""
-        ...

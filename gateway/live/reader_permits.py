@@ -31,7 +31,6 @@ WITHDRAWN = (
 class Holding(Protocol):
     async def holding(self, hashes: Collection[str]) -> set[str]:
         """Returns those of the keys and sessions, named by their hashes, that still hold."""
-        ...
 
 
 class _PermittedReader:

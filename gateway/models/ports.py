@@ -58,22 +58,18 @@ class LLMProvider(Protocol):
     @property
     def model(self) -> str:
         """The model's name; "" while it is not known, because its service is away and is asked later."""
-        ...
 
     @property
     def location(self) -> str:
         """Where the model is, for people; without secrets."""
-        ...
 
     async def prepare(self) -> None:
         """Settles the model; called at start. Raises `errors.WrongUse` with what to set, and `errors.UpstreamError`
         while the service that has to be asked for the model is away; then it may be called again."""
-        ...
 
     async def generate(self, prompt: Prompt, messages: Sequence[Message] | None = None, *, receive: Receive) -> None:
         """Pushes the model's answer to `receive`, piece by piece, and returns at its end. `messages` are earlier turns,
         oldest first; `prompt.schema` asks for structured JSON. Errors of `receive` are raised as they are."""
-        ...
 
     async def aclose(self) -> None: ...
 
@@ -86,7 +82,6 @@ class Embedder(Protocol):
     def name(self) -> str:
         """Identifies the vector space, e.g. `openai:text-embedding-3-small`; stored beside each
         vector."""
-        ...
 
     @property
     def dimensions(self) -> int: ...
@@ -94,12 +89,10 @@ class Embedder(Protocol):
     @property
     def calibration(self) -> tuple[float, float] | None:
         """(null, full) cosine of unrelated and of matching text; None: the cosine says nothing about confidence."""
-        ...
 
     @property
     def languages(self) -> frozenset[str] | None:
         """Codes of the languages that the model knows; None: all, or unknown."""
-        ...
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]: ...
 
@@ -116,12 +109,10 @@ class Verifier(Protocol):
     async def prepare(self) -> None:
         """Settles what has to be known before the first claim; called at start. Raises `errors.WrongUse` with what to
         set, nothing else."""
-        ...
 
     async def verify(self, claims: Sequence[Claim]) -> list[Verdict]:
         """Returns one verdict for each claim, in order; `unknown` where it cannot say or does not work. Raises
         nothing."""
-        ...
 
     async def aclose(self) -> None: ...
 
@@ -132,7 +123,6 @@ class Comparer(Protocol):
     async def compare(self, sources: Sequence[FarSource]) -> Sequence[Sequence[Near]] | None:
         """Returns for each source the nearest sentence to each of its claims, or nothing if it cannot tell; None if it
         does not work. Raises nothing."""
-        ...
 
 
 class Reranker(Protocol):
@@ -140,7 +130,6 @@ class Reranker(Protocol):
 
     async def rerank(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """Returns a score within 0..1 for each text, in order; None where it gave none. Raises `errors.Unavailable`."""
-        ...
 
     async def aclose(self) -> None: ...
 
@@ -152,7 +141,6 @@ class Voice(Protocol):
 
     async def speak(self, text: str) -> Sound:
         """Returns the sound of a text without marks. Raises `errors.Unavailable`."""
-        ...
 
     async def aclose(self) -> None: ...
 
@@ -176,6 +164,5 @@ class Ear(Protocol):
 
     async def heard(self, data: bytes, media_type: str) -> str:
         """Returns the words on one line; an empty text where nobody speaks. Raises `errors.Unavailable`."""
-        ...
 
     async def aclose(self) -> None: ...

@@ -39,9 +39,8 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        for name, value in (("request_id", request_context.request_id()), ("trace_id", traces.trace_id())):
-            if value is not None:
-                entry[name] = value
+        ids = {"request_id": request_context.request_id(), "trace_id": traces.trace_id()}
+        entry |= {name: value for name, value in ids.items() if value is not None}
         entry |= _fields(record)
         if record.exc_info:
             entry["error"] = self.formatException(record.exc_info)

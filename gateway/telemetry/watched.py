@@ -16,7 +16,6 @@ class Watched(Protocol):
 
     def figures(self) -> Mapping[str, Value]:
         """Returns values by the names of `FAMILIES`."""
-        ...
 
 
 class WatchedFamily(NamedTuple):

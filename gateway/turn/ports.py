@@ -31,7 +31,6 @@ class CalibratedRules(Protocol):
 
     async def of(self, tenant: str, workspace: str | None) -> EvidenceRule | None:
         """Returns the rule for answers in a workspace; None: in all of them."""
-        ...
 
 
 class Journal(Protocol):
@@ -40,37 +39,29 @@ class Journal(Protocol):
     @property
     def elapsed_ms(self) -> int:
         """Milliseconds since the turn began."""
-        ...
 
     @property
     def stopped(self) -> Reason | None:
         """Why the turn is being ended from outside; None while it is not, or when another process is to go on."""
-        ...
 
     def record(self, kind: str, fields: Mapping[str, Any]) -> None:
         """Writes down what a model sent or the core decided (`gateway.turn.recording`); stored with the next event."""
-        ...
 
     def emit(self, events: Iterable[Event]) -> None:
         """Queues events for the writer."""
-        ...
 
     def room(self) -> Awaitable[None] | None:
         """Returns None if the queue has room, else an awaitable that ends when everything in it is stored. It raises
         `JournalLost` if the events cannot be stored."""
-        ...
 
     async def stored(self) -> None:
         """Waits until all events handed over are stored. Raises `JournalLost` if they cannot be stored."""
-        ...
 
     async def freeze(self, frozen: Prepared) -> None:
         """Stores the candidate set and what was decided with it, before generation."""
-        ...
 
     async def finish(self, outcome: TurnOutcome) -> None:
         """Writes the terminal event and everything that must be readable when it is seen, in one transaction."""
-        ...
 
 
 class ThreadStore(Protocol):
@@ -79,12 +70,10 @@ class ThreadStore(Protocol):
 
     async def state(self, question: Question) -> ThreadState | None:
         """Returns what the question can point at; None without a thread, or where nothing is stored."""
-        ...
 
     async def previous(self, question: Question) -> tuple[Message, ...]:
         """Returns the newest turns that were answered, oldest first: each question, as it can be understood by itself,
         and its answer."""
-        ...
 
 
 class Titled(NamedTuple):
@@ -142,23 +131,18 @@ class Collection(Protocol):
     async def holds(self, question: Question, titles: int, spread: bool = False) -> Holdings:
         """Returns what lies where the question may look, and at most so many titles: the newest, or, `spread`, of every
         folder one before another of the same."""
-        ...
 
     async def named(self, question: Question, pieces: Sequence[str]) -> tuple[NamedDocument, ...]:
         """Returns documents whose title or file name holds any of these pieces, those that hold the most first."""
-        ...
 
     async def headings(self, tenant: str, document_id: str, most: int) -> tuple[tuple[str, int | None], ...]:
         """Returns at most so many headings of a document in their order, with the pages where they begin."""
-        ...
 
     async def beginning(self, tenant: str, document_id: str, characters: int) -> str:
         """Returns the first characters of a document."""
-        ...
 
     async def sections(self, question: Question, documents: int, characters: tuple[int, int]) -> tuple[Headed, ...]:
         """Returns sections of one passage between these lengths, of the newest documents of each language."""
-        ...
 
 
 class Reading(Protocol):
@@ -167,15 +151,12 @@ class Reading(Protocol):
 
     async def walk(self, tenant: str, document_id: str, heading: str, most: int) -> tuple[Hit, ...]:
         """Returns passages of a document, or of what stands under one of its headings, in their order."""
-        ...
 
     async def texts(self, tenant: str, document_id: str) -> Sequence[StoredPassage]:
         """Returns the passages of a document in their order."""
-        ...
 
     async def passages(self, tenant: str, passage_ids: Sequence[str]) -> Sequence[Hit]:
         """Returns passages by their ids, in the order of these, without those that are no longer there."""
-        ...
 
 
 class ShownSources(Protocol):
@@ -183,8 +164,6 @@ class ShownSources(Protocol):
 
     async def shown(self, question: Question) -> Sequence[ShownAnswer]:
         """Returns the newest answers whose sources a question may mean, newest first."""
-        ...
 
     async def dropped(self, tenant: str, answer_uuid: str) -> Mapping[str, str]:
         """Returns why citations of an answer were dropped, by their ids, as far as its recording is kept."""
-        ...

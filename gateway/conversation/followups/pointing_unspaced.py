@@ -92,11 +92,9 @@ class UnspacedSentence:
             spanned = not _SPANS.isdisjoint(match.group())
             numbers = list(range(first, last + 1)) if spanned and first < last <= LARGEST else [first, last]
             found.append(_pointer("ordinal", match, numbers))
-        for match in self._matches(_GRAMMAR.nth):
-            found.append(_pointer("ordinal", match, [value_of(match["n"]), *_more(match["more"])]))
+        found += [_pointer("ordinal", match, _values(match)) for match in self._matches(_GRAMMAR.nth)]
         if self.framed or len(self.text) <= 5:
-            for match in self._matches(_GRAMMAR.bare_nth):
-                found.append(_pointer("ordinal", match, [value_of(match["n"])]))
+            found += [_pointer("ordinal", match, [value_of(match["n"])]) for match in self._matches(_GRAMMAR.bare_nth)]
         for match in self._matches(_GRAMMAR.first):
             count = value_of(match["count"])
             numbers = list(range(1, count + 1)) if match["front"] else list(range(-count, 0))
@@ -112,15 +110,15 @@ class UnspacedSentence:
         found = []
         for match in self._matches(_GRAMMAR.named):
             letter = match["n"].isascii() and match["n"].isalpha()
-            numbers = [value_of(match["n"]), *_more(match["more"])]
+            numbers = _values(match)
             if letter or max(numbers) <= LARGEST_SECTION:
                 found.append(_pointer("letter" if letter else "number", match, numbers))
-        for match in self._matches(_GRAMMAR.numbered):
-            found.append(_pointer("number", match, [int(match["n"] or match["h"])]))
-        for match in filter(self._is_free, self._matches(_GRAMMAR.letter)):
-            found.append(_pointer("letter", match, [value_of(match["n"]), *_more(match["more"])]))
-        for match in self._matches(_GRAMMAR.lone_letter):
-            found.append(_pointer("letter", match, [value_of(match["n"])]))
+        letters = filter(self._is_free, self._matches(_GRAMMAR.letter))
+        found += [
+            _pointer("number", match, [int(match["n"] or match["h"])]) for match in self._matches(_GRAMMAR.numbered)
+        ]
+        found += [_pointer("letter", match, _values(match)) for match in letters]
+        found += [_pointer("letter", match, [value_of(match["n"])]) for match in self._matches(_GRAMMAR.lone_letter)]
         return found
 
     def _of_another(self, pointer: Pointer) -> bool:
@@ -151,5 +149,7 @@ def _pointer(kind: Kind, match: re.Match[str], numbers: list[int]) -> Pointer:
     return Pointer(kind, tuple(dict.fromkeys(numbers)), match.start(), match.end())
 
 
-def _more(text: str) -> list[int]:
-    return [value_of(part) for part in compiled(f"{_GRAMMAR.number}|[A-Ha-h]").findall(text or "")]
+def _values(match: re.Match[str]) -> list[int]:
+    """Returns the number of a match and those that follow it."""
+    more = compiled(f"{_GRAMMAR.number}|[A-Ha-h]").findall(match["more"] or "")
+    return [value_of(part) for part in (match["n"], *more)]

@@ -22,27 +22,21 @@ class ReaderConnection(Protocol):
     @property
     def is_ready(self) -> bool:
         """Whether the connection takes more right now."""
-        ...
 
     def send(self, body: bytes) -> Awaitable[None]:
         """Sends a part, once the connection takes more."""
-        ...
 
     async def end(self) -> None:
         """Ends the body."""
-        ...
 
     def drop(self) -> None:
         """Ends the connection without the rest of the body, and forgets the bytes that the reader did not take."""
-        ...
 
     def on_left(self, call: Callable[[], None]) -> None:
         """Has this called when the reader has left, or soon where it had left before."""
-        ...
 
     def forget(self) -> None:
         """Calls nobody any more."""
-        ...
 
 
 class AsgiConnection:

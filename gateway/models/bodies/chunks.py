@@ -69,9 +69,7 @@ class Reply(EventBody):
         if self.failure is not None:
             return piece
         reason = "refusal" if self._refused else self.finish_reason or "stop"
-        if piece is None:
-            return ModelPiece(finish_reason=reason)
-        return ModelPiece(piece.text, piece.thinking, reason, piece.usage)
+        return (piece or ModelPiece())._replace(finish_reason=reason)
 
     def _piece(self, frames: list[ServerSentEvent]) -> ModelPiece | None:
         texts: list[str] = []

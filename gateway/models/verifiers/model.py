@@ -16,7 +16,7 @@ from gateway import slots, words
 from gateway.answer.evidence.verifier_verdicts import Claim, Label, Verdict
 from gateway.errors import UpstreamError, WrongUse
 from gateway.models.ports import Enough, LLMProvider, ModelPiece
-from gateway.models.prompt import Prompts
+from gateway.models.prompt import Prompt, Prompts
 from gateway.models.prompt_folders import prompts
 from gateway.models.services.breaker import Breaker
 from gateway.models.transport.streaming import Streaming
@@ -163,9 +163,11 @@ class ModelVerifier:
         now, unknown = asyncio.get_running_loop().time, [Verdict()] * len(claims)
         if not self._breaker.admits(now()):
             return unknown
+        passages, doubts = [claim.passage for claim in claims], [claim.doubts for claim in claims]
+        prompt = self._prompts.verdicts(claims[0].text, passages, claims[0].language, doubts)
         try:
             async with asyncio.timeout(self._timeout_s):
-                verdicts = _verdicts(await self._written(claims), len(claims))
+                verdicts = _verdicts(await written(self._provider, prompt), len(claims))
         except TimeoutError:
             why = f"it did not answer within {self._timeout_s:g} s (GATEWAY_SERVICE_TIMEOUTS)"
         except UpstreamError as error:
@@ -182,23 +184,22 @@ class ModelVerifier:
         self._outage.fails(why)
         return unknown
 
-    async def _written(self, claims: Sequence[Claim]) -> str:
-        """Returns the text that the model writes."""
-        passages, doubts = [claim.passage for claim in claims], [claim.doubts for claim in claims]
-        prompt = self._prompts.verdicts(claims[0].text, passages, claims[0].language, doubts)
-        text = ""
 
-        def receive(piece: ModelPiece) -> None:
-            nonlocal text
-            text += piece.text
-            if len(text) > LARGEST:
-                raise Enough
+async def written(provider: LLMProvider, prompt: Prompt) -> str:
+    """Returns the text that a model writes. Raises `ValueError` if it is too long, and what `generate` raises."""
+    text = ""
 
-        try:
-            await self._provider.generate(prompt, receive=receive)
-        except Enough:
-            raise ValueError(f"more than {LARGEST} characters") from None
-        return text
+    def receive(piece: ModelPiece) -> None:
+        nonlocal text
+        text += piece.text
+        if len(text) > LARGEST:
+            raise Enough
+
+    try:
+        await provider.generate(prompt, receive=receive)
+    except Enough:
+        raise ValueError(f"more than {LARGEST} characters") from None
+    return text
 
 
 def _verdicts(text: str, expected: int) -> list[Verdict]:

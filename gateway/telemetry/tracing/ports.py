@@ -14,13 +14,11 @@ class Span(Protocol):
 
     def set(self, **attributes: Attribute | None) -> None:
         """Adds attributes; `gen_ai__request__model` is `gen_ai.request.model`, and None is left out."""
-        ...
 
     def rename(self, name: str) -> None: ...
 
     def failed(self, error: str) -> None:
         """Marks it as failed, with a word for `error.type`."""
-        ...
 
 
 class Backend(Protocol):
@@ -28,7 +26,6 @@ class Backend(Protocol):
 
     def headers(self) -> Mapping[str, str]:
         """Returns the headers by which another service goes on with the span that is open."""
-        ...
 
     def trace_id(self) -> str | None: ...
 

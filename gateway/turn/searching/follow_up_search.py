@@ -111,12 +111,9 @@ def _new_subject(understood: Understood, context: LeanedOn, alone: Looked, toget
     ):
         return None
     kind = (subject - _terms(old[0], language, whole=False)) & _terms(new[0], language)
-    named = " ".join(filter(None, [words.excerpt(question, terms, language), *_kind(context, kind, asks, language)]))
+    kind_of_it = "" if asks else words.excerpt(context.subject, kind, language)
+    named = " ".join(filter(None, (words.excerpt(question, terms, language), kind_of_it)))
     return SearchRequest(f"{named}{JOINT}{question}", named)
-
-
-def _kind(context: LeanedOn, kind: Set[str], asks: bool, language: str) -> list[str]:
-    return [] if asks else [words.excerpt(context.subject, kind, language)]
 
 
 def _terms(passage: Candidate, language: str, *, whole: bool = True) -> Set[str]:

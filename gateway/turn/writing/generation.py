@@ -86,28 +86,16 @@ class AnswerTask:
         told = self.prompts.doubted(prompt) if self.doubtful else replace(prompt, confident=self.confident)
         return self._toned(told)
 
-    def rest(self, accepted: Sequence[ParagraphFinished]) -> Prompt:
-        """Returns the prompt that asks for all that is missing behind the accepted paragraphs."""
+    def rest(self, accepted: Sequence[ParagraphFinished], *, only_next: bool = False) -> Prompt:
+        """Returns the prompt for what follows the accepted paragraphs, or for only the next of these."""
         question = self.question
         prompt = self.prompts.remaining(
             question.text,
             self.candidates,
             question.answer_language,
             accepted,
+            only_next=only_next,
             deliverable=question.options.deliverable,
-            reference=self.pointed_at,
-        )
-        return self._toned(prompt)
-
-    def next_paragraph(self, accepted: Sequence[ParagraphFinished]) -> Prompt:
-        """Returns the prompt that asks for one paragraph behind the accepted ones."""
-        question = self.question
-        prompt = self.prompts.remaining(
-            question.text,
-            self.candidates,
-            question.answer_language,
-            accepted,
-            only_next=True,
             reference=self.pointed_at,
         )
         return self._toned(prompt)
@@ -346,7 +334,7 @@ class Generation:
     async def _mend(self) -> None:
         """Asks for the lost paragraph again, as often as the budget allows; then it is given up."""
         stream, lost, now = self._stream, self._stream.lost, self._outlets.now
-        prompt = self._task.of(self.provider).next_paragraph(stream.accepted)
+        prompt = self._task.of(self.provider).rest(stream.accepted, only_next=True)
         deadline = min(now() + REPAIR_S, self._deadline)
         for _ in range(self._budget.tries):
             if self._spending.repair_tokens <= 0 or now() >= deadline or self._spending.at_bound():

@@ -113,7 +113,7 @@ async def test_every_request_of_an_answer_has_its_tone():
     model = Model([INSIDE, UpstreamError()], [REST, stop()])
     reader = Reader(model, tone="Be brief.")
     await reader.run()
-    prompts = [*model.prompts, reader.task.next_paragraph(reader.stream.accepted)]
+    prompts = [*model.prompts, reader.task.rest(reader.stream.accepted, only_next=True)]
     assert len({prompt.system for prompt in prompts}) == 1 and "Be brief." in prompts[0].system
 
 

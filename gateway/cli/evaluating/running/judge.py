@@ -6,10 +6,10 @@ import logging
 
 from gateway import slots
 from gateway.errors import UpstreamError, WrongUse
-from gateway.models.ports import Enough, LLMProvider, ModelPiece
+from gateway.models.ports import LLMProvider
 from gateway.models.prompt import Prompts
 from gateway.models.services.model_call import EXTRACTIVE
-from gateway.models.verifiers.model import LARGEST, object_in, steady
+from gateway.models.verifiers.model import object_in, steady, written
 from gateway.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -31,18 +31,10 @@ class Judge:
 
     async def matches(self, question: str, answers: tuple[str, ...], answer: str) -> bool | None:
         """Returns whether the answer says the same as one of the gold answers; None if the model does not tell."""
-        text = ""
-
-        def receive(piece: ModelPiece) -> None:
-            nonlocal text
-            text += piece.text
-            if len(text) > LARGEST:
-                raise Enough
-
         try:
-            await self._provider.generate(self._prompts.judgement(question, answers, answer), receive=receive)
+            text = await written(self._provider, self._prompts.judgement(question, answers, answer))
             told = object_in(text).get("correct")
-        except (UpstreamError, Enough, ValueError) as error:
+        except (UpstreamError, ValueError) as error:
             log.warning("the judge model gave no verdict: %s", error)
             return None
         return {"yes": True, "no": False}.get(told) if isinstance(told, str) else None
