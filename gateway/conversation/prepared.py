@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
-from typing import Any
+from typing import Any, assert_never
 
 from gateway.answer import events
 from gateway.answer.answer import Candidates, Source
@@ -142,6 +142,15 @@ class StoredTurn:
             match numbered.event:
                 case events.StateChanged(state="responding"):
                     texts.setdefault(numbered.epoch, "")
-                case events.TextAdded(text=text) | events.Thinking(text=text) if numbered.epoch in texts:
-                    texts[numbered.epoch] += text
+                case events.TextAdded(text=text) | events.Thinking(text=text):
+                    if numbered.epoch in texts:
+                        texts[numbered.epoch] += text
+                case events.Started() | events.StateChanged() | events.ReferenceShown() | events.AudioAdded():
+                    pass
+                case events.ParagraphFinished() | events.TextRolledBack() | events.OutlineFound():
+                    pass
+                case events.CitationsFinished() | events.Finished() | events.Failed():
+                    pass
+                case _:
+                    assert_never(numbered.event)
         return list(texts.values())
