@@ -75,7 +75,7 @@ def test_many_figures_make_chance_more_likely():
         noisy[middle:high] = [outcome(f"a{case}", answer=facts(**fault)) for case in range(middle, high)]
     found = compare(before, noisy)
     assert found.differences["format_compliance"].p == pytest.approx(0.03125)
-    assert found.differences["format_compliance"].adjusted == pytest.approx(0.09375)
+    assert found.differences["format_compliance"].p_adjusted == pytest.approx(0.09375)
     assert found.regressions == []
 
 

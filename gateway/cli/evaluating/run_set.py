@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from gateway.store.evaluation.evaluation_runs import EvaluationRun
 
 TARGET_AWAY = 3
-
-
+Worst = Annotated[
+    list[str] | None, typer.Option(metavar="FIGURE", help="List the worst cases of this figure; repeatable.")
+]
 FreeChecks = Annotated[
     bool, typer.Option("--checks/--no-checks", help="Make labels at no cost: asks most cases two times more.")
 ]
@@ -80,9 +81,7 @@ def run_set(
         float | None,
         typer.Option(metavar="POINTS", min=0.1, max=100, help="Say how many cases find a difference of these points."),
     ] = None,
-    worst: Annotated[
-        list[str] | None, typer.Option(metavar="FIGURE", help="List the worst cases of this figure; repeatable.")
-    ] = None,
+    worst: Worst = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
     provider: Provider = None,
@@ -198,10 +197,8 @@ async def _asker(
         async with AskTarget(stored.target, options.key, named, options.wait_s) as there:
             yield there, there.gold, None
     else:
-        here, gold = (
-            AskHere(await gateway.open_services(claims=False), options.tenant, named),
-            GoldRows(gateway.database),
-        )
+        here = AskHere(await gateway.open_services(claims=False), options.tenant, named)
+        gold = GoldRows(gateway.database)
         yield here, gold.find, FreeLabels(options.tenant, here, gold.holders) if stored.settings["checks"] else None
 
 
