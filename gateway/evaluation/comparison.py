@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -98,12 +98,11 @@ def compare(
     *,
     labels: Labels | None = None,
     top_k: tuple[int | None, int | None] = (None, None),
-    also: Collection[str] = (),
 ) -> Comparison:
     """Returns what changed from run A to run B, paired by the ids of the cases; the repeats of a case are one.
 
     A figure is a regression if B is worse by more than `margin`, its interval excludes 0, and its adjusted p is at most
-    5 %. Times, tokens and costs are no regression unless named in `also`; the margin is then a share of A's value.
+    5 %. Times, tokens and costs are no regression.
     labels: the verdicts of people, which count if they judge answers of both runs. top_k: of A and of B.
     """
     labels = labels or {}
@@ -126,7 +125,7 @@ def compare(
     answered_a, answered_b = _answered(a), _answered(b)
     return Comparison(
         margin=margin,
-        differences=_judged(found, kinds, margin, also),
+        differences=_judged(found, kinds, margin),
         not_compared=missing,
         only_a=tuple(sorted(answered_a - answered_b)),
         only_b=tuple(sorted(answered_b - answered_a)),
@@ -214,15 +213,14 @@ def _interval(a: Sequence[Part], b: Sequence[Part], value_a: float, value_b: flo
 
 
 def _judged(
-    found: Mapping[str, FigureDifference], kinds: Mapping[str, FigureKind], margin: float, also: Collection[str]
+    found: Mapping[str, FigureDifference], kinds: Mapping[str, FigureKind], margin: float
 ) -> dict[str, FigureDifference]:
     """Returns the differences with their adjusted p (Benjamini and Hochberg 1995) and whether they are regressions.
 
     Figures move together, which this correction allows. Figures with so few changed cases that no p of theirs could
     reach the level do not count (Tarone 1990).
     """
-    judged = {name for name in found if not kinds[name].unit or name in also}
-    able = {name: found[name].p for name in judged if kinds[name].unit or _least(found[name]) <= LEVEL}
+    able = {name: each.p for name, each in found.items() if not kinds[name].unit and _least(each) <= LEVEL}
     adjusted = {name: each.p for name, each in found.items()}
     least = 1.0
     ranked = sorted(able, key=able.__getitem__)
@@ -231,9 +229,8 @@ def _judged(
         adjusted[name] = least
     result = {}
     for name, each in found.items():
-        allowed = margin * abs(each.a) if kinds[name].unit else margin
         certain = not each.low <= 0 <= each.high and adjusted[name] <= LEVEL
-        regression = name in judged and each.loss > allowed and certain
+        regression = not kinds[name].unit and each.loss > margin and certain
         result[name] = replace(each, p_adjusted=adjusted[name], regression=regression)
     return result
 

@@ -159,8 +159,7 @@ async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options
     from gateway.store.evaluation.evaluation_runs import EvaluationRun
 
     runs = rows(gateway)
-    stated = json.dumps([repr(case) for case in found.cases]).encode()
-    digest = hashlib.sha256(stated).hexdigest()
+    digest = hashlib.sha256(json.dumps(list(map(repr, found.cases))).encode()).hexdigest()
     if options.resume is not None:
         stored = await runs.run(options.tenant, options.resume)
         if stored.settings.get("set_sha256") != digest:

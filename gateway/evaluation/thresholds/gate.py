@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import Field, StringConstraints
 
@@ -30,6 +30,7 @@ numbers, some 25 for each."""
 FOLDS = 5
 STEPS = 20
 """Rows between 0 and 1."""
+Value = TypeVar("Value")
 _STRIPPED = StringConstraints(strip_whitespace=True)
 
 
@@ -68,10 +69,7 @@ class GateShares:
 
     @classmethod
     def of(cls, results: Iterable[GateResult], threshold: Levels) -> GateShares:
-        passed: dict[bool, list[bool]] = {True: [], False: []}
-        for result in results:
-            passed[result.case.answerable].append(result.passes(threshold))
-        return cls(share(passed[True]), share(passed[False]))
+        return cls(*map(share, _parted((each.case.answerable, each.passes(threshold)) for each in results)))
 
     def __str__(self) -> str:
         return f"{_percent(self.coverage):<16}{_percent(self.error):<16}"
@@ -169,9 +167,9 @@ def _evidences(questions: Iterable[LabelledFeatures], rule: GateRule) -> list[tu
     return [(question.answerable, evidence(question, rule)) for question in questions]
 
 
-def _parted(values: Iterable[tuple[bool, float]]) -> tuple[list[float], list[float]]:
+def _parted(values: Iterable[tuple[bool, Value]]) -> tuple[list[Value], list[Value]]:
     """Returns the values of answerable questions, and those of the others."""
-    found: dict[bool, list[float]] = {True: [], False: []}
+    found: dict[bool, list[Value]] = {True: [], False: []}
     for answerable, value in values:
         found[answerable].append(value)
     return found[True], found[False]

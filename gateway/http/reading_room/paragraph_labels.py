@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from starlette.responses import Response
@@ -169,14 +169,10 @@ async def _queue(visit: Visit, wanted: LabelQueue) -> list[Queued]:
 
 
 def _shown(shown: ShownItem) -> LabelItem:
-    return {
-        "answer_uuid": shown.item.answer_uuid,
-        "paragraph_index": shown.item.paragraph,
-        "citation_id": shown.item.citation_id or None,
-        "question": shown.question,
-        "text": shown.text,
-        "passages": cast(list[JudgedPassage], shown.passages),
-    }
+    answer_uuid, paragraph, citation_id = shown.item
+    return shown_as(
+        LabelItem, shown, answer_uuid=answer_uuid, paragraph_index=paragraph, citation_id=citation_id or None
+    )
 
 
 LABELLER: Any = parameter("labeller", text_schema(LONGEST_LABELLER, FILLED_LINE), "Who labels.", required=True)
