@@ -55,10 +55,6 @@ class GateResult:
     passes: Callable[[Levels], bool]
     figures: tuple[GateFeatures, ...] = ()
 
-    @property
-    def labelled(self) -> LabelledFeatures:
-        return LabelledFeatures(self.figures, self.case.answerable)
-
 
 @dataclass(frozen=True, slots=True)
 class GateShares:
@@ -122,7 +118,7 @@ def proposals(results: Sequence[GateResult], now: GateRule) -> list[str]:
         workspace = mine[0].case.workspace
         at = f"…,{workspace}=" if workspace else ""
         lines.append(f"{name}: GATEWAY_GATE_THRESHOLD={at}{found[0]:g} GATEWAY_GATE_DOUBT={at}{found[1]:g}")
-    own = own_rule([result.labelled for result in results], now)
+    own = own_rule([LabelledFeatures(each.figures, each.case.answerable) for each in results], now)
     if own is None:
         return [*lines, f"A rule of your own needs {ENOUGH} answerable questions and {ENOUGH} others."]
     rule, unseen, as_now = own

@@ -29,7 +29,7 @@ from gateway.http.openapi.tags import FEEDBACK
 from gateway.http.reading_room.feedback import Index, SentCitationId
 from gateway.http.replies import fresh, shown_as
 from gateway.store.evaluation.evaluation_runs import EvaluationRuns
-from gateway.store.evaluation.label_rows import LabelQueue, LabelRows, Queued, ShownItem, readable
+from gateway.store.evaluation.label_rows import LabelQueue, LabelRows, Queued, ShownItem
 from gateway.wire.shared.rest_json import Reference
 
 LONGEST_LABELLER = 100
@@ -165,7 +165,8 @@ async def _queue(visit: Visit, wanted: LabelQueue) -> list[Queued]:
     tenant, database = visit.caller.tenant, visit.services.database
     if wanted.run is not None:
         await EvaluationRuns(database).run(tenant, wanted.run)
-    return readable(await LabelRows(database).queue(tenant, wanted), visit.caller.may_read)
+    queue = await LabelRows(database).queue(tenant, wanted)
+    return [queued for queued in queue if visit.caller.may_read(queued.stored)]
 
 
 def _shown(shown: ShownItem) -> LabelItem:
