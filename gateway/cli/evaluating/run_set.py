@@ -8,10 +8,10 @@ import hashlib
 import json
 import sys
 import uuid
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 import typer
@@ -47,15 +47,13 @@ class RunOptions:
 
     tenant: str
     concurrency: int
-    repeat: int
-    workspace: str | None
+    settings: Mapping[str, Any]
+    """What the run stores of them: `repeat`, `workspace`, `judge` and `checks`."""
     target: str
     key: str | None
     again: str
     """The options that a command must name again when it resumes the run."""
     wait_s: float
-    judge: str | None
-    checks: bool
     resume: uuid.UUID | None
     as_json: bool
     worst: Sequence[str]
@@ -102,14 +100,11 @@ def run_set(
     options = RunOptions(
         tenant=tenant,
         concurrency=concurrency,
-        repeat=repeat,
-        workspace=workspace,
+        settings={"repeat": repeat, "workspace": workspace, "judge": judge, "checks": checks},
         target=target,
         key=None if key_file is None else mounted_secrets.read("--key-file", key_file),
         again=(f" --key-file {key_file}" if key_file else "") + (f" --tenant {tenant}" if tenant != "default" else ""),
         wait_s=wait_s,
-        judge=judge,
-        checks=checks,
         resume=None if resume is None else run_id(resume),
         as_json=as_json,
         worst=worst or (),
@@ -167,10 +162,7 @@ async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options
         await runs.change(options.tenant, stored.run_id, "running")
         return stored
     settings = {
-        "repeat": options.repeat,
-        "workspace": options.workspace,
-        "judge": options.judge,
-        "checks": options.checks,
+        **options.settings,
         "top_k": gateway.settings.top_k,
         "set_sha256": digest,
         "unconfirmed": found.unconfirmed,
