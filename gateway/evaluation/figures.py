@@ -34,7 +34,7 @@ class RunFigure:
 
 
 class WorstJson(TypedDict):
-    """A case of a figure. `value`: that of its answer alone."""
+    """An answer that makes a figure worse. `value`: that of this answer alone."""
 
     id: str
     answer_uuid: str

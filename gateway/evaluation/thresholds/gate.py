@@ -145,7 +145,7 @@ def advice(confidences: Iterable[tuple[bool, float]]) -> tuple[float, float] | N
 
 def own_rule(questions: Sequence[LabelledFeatures], now: GateRule) -> tuple[GateRule, float, float] | None:
     """Returns a rule that is fitted to these questions, with its AUC on questions that it was not fitted on, and that
-    of the rule as it is now; None where there are too few."""
+    of the rule as it is now; None if there are too few."""
     answerable = sum(question.answerable for question in questions)
     if min(answerable, len(questions) - answerable) < ENOUGH:
         return None

@@ -18,7 +18,7 @@ from gateway.store.database.statements import Rows, from_row, load
 
 SQL = load("evaluation/labels.sql")
 DAYS = 7
-"""Live answers of the queue are so old at most."""
+"""Older live answers are not in the queue."""
 SAMPLE = 50
 """Paragraphs of the random sample: an interval of 95 % is then 28 points wide at most."""
 
