@@ -24,11 +24,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.judgement_parts.base import Base, opened, progress
 from bench.judgement_parts.bootstrap import mean
+from bench.judgement_parts.searching import Hits, hits
 from bench.judgement_parts.sets import LabelledSet, load
 from bench.judgement_parts.tables import number, rows
 from gateway.errors import WrongUse
 from gateway.evaluation.intervals import paired, share
-from gateway.evaluation.quality_metrics import Hits, hits
 from gateway.knowledge.search.hybrid import fuse
 from gateway.store.search.passage_search import NEIGHBOURS
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from bench.judgement_parts.base import Base, progress
 from bench.judgement_parts.gating import Outcome, decided, own_questions
 from bench.judgement_parts.quoted import answered
+from bench.judgement_parts.searching import Hits, hits
 from bench.judgement_parts.sets import LabelledQuestion, LabelledSet, spread
 from gateway.answer.gate.gate_rule import DOUBT, THRESHOLD
-from gateway.evaluation.quality_metrics import DEEP, Hits, hits
+from gateway.evaluation.measures.figure_kinds import DEEP
 from gateway.knowledge.search.hybrid import SPREAD
 
 MOST = 150

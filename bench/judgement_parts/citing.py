@@ -17,7 +17,6 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.evidence import verifier_verdicts
 from gateway.answer.evidence.evidence import EvidenceIndex, EvidenceSettings
 from gateway.evaluation.intervals import Estimate, auc, share
-from gateway.evaluation.quality_metrics import balanced
 from gateway.models.ports import Verifier
 
 CANDIDATES = 8
@@ -183,3 +182,8 @@ def _scores(found: Sequence[Cited]) -> list[float]:
 def pooled(runs: Mapping[str, Citings]) -> Citings:
     """Returns the citations of all sets as those of one."""
     return {kind: [found for each in runs.values() for found in each[kind]] for kind in KINDS}
+
+
+def balanced(good: Sequence[bool], bad: Sequence[bool]) -> float:
+    """Returns the balanced accuracy: the mean of the share of the good that are taken and of the bad that are not."""
+    return (share(good).value + 1 - share(bad).value) / 2 if good and bad else 0.5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from bench.judgement_parts import baselines
@@ -10,12 +11,34 @@ from bench.judgement_parts.base import Base, progress
 from bench.judgement_parts.bootstrap import mean
 from bench.judgement_parts.sets import LabelledSet
 from gateway.evaluation.intervals import Estimate, Paired, paired, share
-from gateway.evaluation.quality_metrics import DEEP, Hits, hits
+from gateway.evaluation.measures.figure_kinds import DEEP, ndcg
 
 DEPTHS = (1, 5, 8)
 OURS = ("none",)
 DEFAULT = "none"
 SYSTEMS = (*baselines.BASELINES, *OURS)
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What one system found for one question: whether the passage at each rank is a right one. `gold`: how many right
+    ones there are."""
+
+    found: tuple[bool, ...]
+    gold: int = 1
+
+    def recall(self, depth: int) -> bool:
+        """Returns whether any right passage is among the first `depth`."""
+        return any(self.found[:depth])
+
+    @property
+    def ndcg(self) -> float:
+        return ndcg(self.found, self.gold)
+
+
+def hits(ranked: Sequence[str], gold: AbstractSet[str]) -> Hits:
+    """Returns the hits of a ranking of passage ids."""
+    return Hits(tuple(passage_id in gold for passage_id in ranked[:DEEP]), len(gold))
 
 
 Runs = Mapping[str, Sequence[Hits]]

@@ -18,11 +18,14 @@ ONE_LINE_EVERY = 100
 
 def shown() -> Progress:
     """Returns the progress of a command, which its tasks update. It goes to stderr, results go to stdout."""
-    console = Console(stderr=True)
-    if console.is_terminal:
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-        return Progress(*columns, console=console, transient=True)
-    return _Lines(console=console, disable=True)
+    shown = bar()
+    return shown if shown.console.is_terminal else _Lines(console=shown.console, disable=True)
+
+
+def bar() -> Progress:
+    """Returns a bar with a count. It vanishes at its end."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 class _Lines(Progress):

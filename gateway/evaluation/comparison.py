@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
+
+from typing_extensions import TypedDict
 
 from gateway.evaluation.figures import by_case, counted
 from gateway.evaluation.intervals import Part, Z, mean, paired, t_test
@@ -23,10 +25,9 @@ class FigureDifference:
     """A figure in both runs, of the cases that have it in both. `low` and `high`: of the difference, B less A.
 
     `better`, `worse`: in how many cases B is. `p`: two-sided, of the exact sign test of these (McNemar's for hits and
-    misses); of Student's t for times, tokens and costs. `adjusted`: p, corrected for the number of figures.
+    misses); of Student's t for times, tokens and costs. `p_adjusted`: p, corrected for the number of figures.
     """
 
-    name: str
     a: float
     b: float
     low: float
@@ -36,8 +37,8 @@ class FigureDifference:
     p: float
     cases: int
     higher_is_better: bool
-    adjusted: float = 1.0
-    is_regression: bool = False
+    p_adjusted: float = 1.0
+    regression: bool = False
 
     @property
     def difference(self) -> float:
@@ -49,16 +50,15 @@ class FigureDifference:
         return -self.difference if self.higher_is_better else self.difference
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangedCase:
-    """A case with the figures in which B is worse or better than A. Times, tokens and costs do not count."""
+class ChangedJson(TypedDict):
+    """A case, and the figures in which B is worse or better."""
 
     id: str
     question: str
     answer_a: str
     answer_b: str
-    worse: list[str] = field(default_factory=list)
-    better: list[str] = field(default_factory=list)
+    worse: list[str]
+    better: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,37 +71,23 @@ class Comparison:
     not_compared: Mapping[str, str]
     only_a: tuple[str, ...]
     only_b: tuple[str, ...]
-    changed: Sequence[ChangedCase]
+    changed: Sequence[ChangedJson]
 
     @property
     def regressions(self) -> list[str]:
-        return [name for name, each in self.differences.items() if each.is_regression]
+        return [name for name, each in self.differences.items() if each.regression]
 
     def json(self) -> dict[str, Any]:
         return {
             "margin": self.margin,
             "regressions": self.regressions,
             "figures": {
-                name: {
-                    "a": each.a,
-                    "b": each.b,
-                    "difference": each.difference,
-                    "low": each.low,
-                    "high": each.high,
-                    "better": each.better,
-                    "worse": each.worse,
-                    "p": each.p,
-                    "p_adjusted": each.adjusted,
-                    "cases": each.cases,
-                    "regression": each.is_regression,
-                    "higher_is_better": each.higher_is_better,
-                }
-                for name, each in self.differences.items()
+                name: {"difference": each.difference, **asdict(each)} for name, each in self.differences.items()
             }
             | {name: {"difference": None, "why": why} for name, why in self.not_compared.items()},
             "only_a": list(self.only_a),
             "only_b": list(self.only_b),
-            "changed": [asdict(case) for case in self.changed],
+            "changed": self.changed,
         }
 
 
@@ -112,12 +98,11 @@ def compare(
     *,
     labels: Labels | None = None,
     top_k: tuple[int | None, int | None] = (None, None),
-    also: Collection[str] = (),
 ) -> Comparison:
     """Returns what changed from run A to run B, paired by the ids of the cases; the repeats of a case are one.
 
     A figure is a regression if B is worse by more than `margin`, its interval excludes 0, and its adjusted p is at most
-    5 %. Times, tokens and costs are no regression unless named in `also`; the margin is then a share of A's value.
+    5 %. Times, tokens and costs are no regression.
     labels: the verdicts of people, which count if they judge answers of both runs. top_k: of A and of B.
     """
     labels = labels or {}
@@ -134,19 +119,19 @@ def compare(
                 change = _rate(parts_b[each]) - _rate(parts_a[each])
                 if change:
                     worsens = (change < 0) == kind.higher_is_better
-                    (changed[each].worse if worsens else changed[each].better).append(name)
+                    changed[each]["worse" if worsens else "better"].append(name)
         else:
             missing[name] = "no case has it in both runs" if parts_a or parts_b else kind.why
     answered_a, answered_b = _answered(a), _answered(b)
     return Comparison(
         margin=margin,
-        differences=_judged(found, kinds, margin, also),
+        differences=_judged(found, kinds, margin),
         not_compared=missing,
         only_a=tuple(sorted(answered_a - answered_b)),
         only_b=tuple(sorted(answered_b - answered_a)),
         changed=sorted(
-            (each for each in changed.values() if each.worse or each.better),
-            key=lambda each: (len(each.better) - len(each.worse), each.id),
+            (each for each in changed.values() if each["worse"] or each["better"]),
+            key=lambda each: (len(each["better"]) - len(each["worse"]), each["id"]),
         ),
     )
 
@@ -161,15 +146,17 @@ def _rate(part: Part) -> float:
     return hits / of
 
 
-def _unchanged(a: Sequence[Outcome], b: Sequence[Outcome]) -> dict[str, ChangedCase]:
+def _unchanged(a: Sequence[Outcome], b: Sequence[Outcome]) -> dict[str, ChangedJson]:
     """Returns the cases of both runs, with the first answer of each."""
     first = {each.case.id: each.answer_uuid for each in reversed(a)}
     return {
-        each.case.id: ChangedCase(
+        each.case.id: ChangedJson(
             id=each.case.id,
             question=each.case.stated.question,
             answer_a=first[each.case.id],
             answer_b=each.answer_uuid,
+            worse=[],
+            better=[],
         )
         for each in reversed(b)
         if each.case.id in first
@@ -192,7 +179,6 @@ def _difference(kind: FigureKind, a: Sequence[Part], b: Sequence[Part]) -> Figur
     else:
         (low, high), p = _interval(a, b, value_a, value_b), signs.p
     return FigureDifference(
-        name=kind.name,
         a=value_a,
         b=value_b,
         low=low,
@@ -227,26 +213,25 @@ def _interval(a: Sequence[Part], b: Sequence[Part], value_a: float, value_b: flo
 
 
 def _judged(
-    found: Mapping[str, FigureDifference], kinds: Mapping[str, FigureKind], margin: float, also: Collection[str]
+    found: Mapping[str, FigureDifference], kinds: Mapping[str, FigureKind], margin: float
 ) -> dict[str, FigureDifference]:
     """Returns the differences with their adjusted p (Benjamini and Hochberg 1995) and whether they are regressions.
 
     Figures move together, which this correction allows. Figures with so few changed cases that no p of theirs could
     reach the level do not count (Tarone 1990).
     """
-    judged = {name for name in found if not kinds[name].unit or name in also}
-    able = [each for name, each in found.items() if name in judged and (kinds[name].unit or _least(each) <= LEVEL)]
+    able = {name: each.p for name, each in found.items() if not kinds[name].unit and _least(each) <= LEVEL}
     adjusted = {name: each.p for name, each in found.items()}
     least = 1.0
-    for rank, each in sorted(enumerate(sorted(able, key=lambda each: each.p), start=1), reverse=True):
-        least = min(least, each.p * len(able) / rank)
-        adjusted[each.name] = least
+    ranked = sorted(able, key=able.__getitem__)
+    for rank, name in reversed(list(enumerate(ranked, start=1))):
+        least = min(least, able[name] * len(able) / rank)
+        adjusted[name] = least
     result = {}
     for name, each in found.items():
-        allowed = margin * abs(each.a) if kinds[name].unit else margin
         certain = not each.low <= 0 <= each.high and adjusted[name] <= LEVEL
-        is_regression = name in judged and each.loss > allowed and certain
-        result[name] = replace(each, adjusted=adjusted[name], is_regression=is_regression)
+        regression = not kinds[name].unit and each.loss > margin and certain
+        result[name] = replace(each, p_adjusted=adjusted[name], regression=regression)
     return result
 
 
@@ -268,9 +253,9 @@ def comparison_text(found: Comparison) -> Iterator[str]:
                 f"{number(each.low)} to {number(each.high)}",
                 f"+{each.better} −{each.worse}",
                 f"{each.p:.2g}",
-                f"{each.adjusted:.2g}",
+                f"{each.p_adjusted:.2g}",
                 str(each.cases),
-                "REGRESSION" if each.is_regression else "",
+                "REGRESSION" if each.regression else "",
             ]
         )
     yield from aligned(rows)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
+
+from typing_extensions import TypedDict
 
 from gateway.evaluation.intervals import Estimate, Part, mean, ratio
+from gateway.evaluation.live_rates import bounds
 from gateway.evaluation.measures.figure_kinds import FigureKind, Labels, figure_kinds, hallucination_by
 from gateway.evaluation.outcomes import Outcome
 
@@ -27,12 +30,11 @@ class RunFigure:
     def json(self) -> dict[str, Any]:
         if self.estimate is None:
             return {"value": None, "why": self.why}
-        found = self.estimate
-        return {"value": found.value, "low": found.low, "high": found.high, "cases": found.count, **self.more}
+        return {**bounds(self.estimate), **self.more}
 
 
-class WorstCase(NamedTuple):
-    """A case of a figure. `value`: that of its answer alone."""
+class WorstJson(TypedDict):
+    """An answer that makes a figure worse. `value`: that of this answer alone."""
 
     id: str
     answer_uuid: str
@@ -47,7 +49,7 @@ class Figures:
 
     pooled: Mapping[str, RunFigure]
     by: Mapping[str, Mapping[str, Mapping[str, RunFigure]]]
-    worst: Mapping[str, Sequence[WorstCase]]
+    worst: Mapping[str, Sequence[WorstJson]]
 
 
 def figures(
@@ -134,14 +136,14 @@ def _group(outcome: Outcome, group: str) -> str:
     return stated.kind
 
 
-def _worst(kind: FigureKind, found: Iterable[Counted]) -> list[WorstCase]:
+def _worst(kind: FigureKind, found: Iterable[Counted]) -> list[WorstJson]:
     """Returns the answers that make a figure worse than it could be, the worst first: by their own value, then by how
     much they add to the figure."""
     bad = []
     for outcome, (hits, of) in found:
         value = hits / of
         if loss := 1 - value if kind.higher_is_better else value:
-            bad.append(
-                (-loss, -of, WorstCase(outcome.case.id, outcome.answer_uuid, value, outcome.case.stated.question))
-            )
+            case = outcome.case
+            worst = WorstJson(id=case.id, answer_uuid=outcome.answer_uuid, value=value, question=case.stated.question)
+            bad.append((-loss, -of, worst))
     return [case for *_, case in sorted(bad, key=lambda each: each[:2])[:WORST]]

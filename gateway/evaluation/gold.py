@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gateway.evaluation.cases import SHORTEST_WORDING, Case
@@ -34,6 +34,12 @@ def even(text: str) -> str:
 
 def is_wording(entry: str) -> bool:
     return len(entry) >= SHORTEST_WORDING
+
+
+def wording_of(text: str, evidence: Iterable[tuple[int, int]], passage_id: str) -> str:
+    """Returns the longest evidence in the text of a passage if it is a wording, else the id of the passage."""
+    longest = max((text[start:end].strip() for start, end in evidence), key=len, default="")
+    return longest if is_wording(longest) else passage_id
 
 
 def needles(wording: str) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from typing_extensions import TypedDict
 
@@ -44,19 +44,16 @@ def rates(parts: Iterable[RatePart]) -> dict[tuple[str, str], dict[str, RateBoun
     found: dict[tuple[str, str], dict[str, list[Part]]] = defaultdict(lambda: defaultdict(list))
     for part in parts:
         found[part.model, part.prompt_version][part.figure] += [(part.hits, part.cases)] * part.answers
-    return {writer: _rated(figures) for writer, figures in found.items()}
+    return {
+        writer: {figure: bounds(ratio(counted)) for figure, counted in figures.items()}
+        for writer, figures in found.items()
+    }
 
 
 def pooled(parts: Iterable[RatePart]) -> dict[str, RateBounds]:
     """Returns each figure of all answers."""
-    found: dict[str, list[Part]] = defaultdict(list)
-    for part in parts:
-        found[part.figure] += [(part.hits, part.cases)] * part.answers
-    return _rated(found)
-
-
-def _rated(figures: Mapping[str, Sequence[Part]]) -> dict[str, RateBounds]:
-    return {figure: bounds(ratio(parts)) for figure, parts in figures.items()}
+    together = rates(replace(part, model="", prompt_version="") for part in parts)
+    return together.get(("", ""), {})
 
 
 def drifting(live: Mapping[str, RateBounds], confirmed: Mapping[str, RateBounds]) -> list[str]:

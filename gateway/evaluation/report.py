@@ -63,7 +63,7 @@ def report_json(report: Report) -> dict[str, Any]:
         "lines": [{"line": line.number, "problem": line.problem} for line in report.bad],
         "pooled": _named(found.pooled),
         "by": {group: {value: _named(some) for value, some in values.items()} for group, values in found.by.items()},
-        "worst": {name: [case._asdict() for case in cases] for name, cases in found.worst.items()},
+        "worst": found.worst,
     }
 
 
@@ -93,7 +93,7 @@ def report_text(report: Report, worst: Sequence[str] = ()) -> Iterator[str]:
     yield from (f"Not computed: {', '.join(names)}: {why}." for why, names in missing.items())
     for name in worst:
         yield from ("", f"Worst cases of {name}:")
-        yield from (f"  {case.id}: {number(case.value)} {case.answer_uuid}" for case in found.worst[name])
+        yield from (f"  {case['id']}: {number(case['value'])} {case['answer_uuid']}" for case in found.worst[name])
 
 
 def number(value: float) -> str:

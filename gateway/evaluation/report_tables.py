@@ -15,7 +15,7 @@ def aligned(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def piped(rows: Sequence[Row], rule: str = "---") -> Iterator[str]:
-    """Yields rows as a table of Markdown, the first one as its head. rule: below the heads of all columns but one."""
+    """Yields rows as a table of Markdown, the first one as its head. rule: below all heads but the first."""
     head, *body = rows
     for row in (head, ["---", *[rule] * (len(head) - 1)], *body):
         yield f"| {' | '.join(row)} |"

@@ -103,12 +103,10 @@ def public_names(path: Path) -> tuple[Path, list[str]]:
         {each.name.removesuffix(f".{kind}.jsonl") for kind in KINDS for each in folder.glob(f"*.{kind}.jsonl")}
     )
     own = {path.name, *(path.name.removesuffix(f".{kind}.jsonl") for kind in KINDS)}
-    return folder, names if path.is_dir() else [name for name in names if name in own and not _is_cases(path, name)]
-
-
-def _is_cases(path: Path, name: str) -> bool:
-    """Tells whether a path is a file of cases that has the name of a public set beside it."""
-    return path.name == name and path.is_file()
+    if path.is_dir():
+        return folder, names
+    is_file_of_cases = path.is_file() and path.name in names  # beside a public set of the same name
+    return folder, [name for name in names if name in own and not (is_file_of_cases and name == path.name)]
 
 
 def read_public(folder: Path, name: str, text_of: TextOf) -> PublicSet:

@@ -210,8 +210,13 @@ def test_the_ten_worst_cases_of_a_figure_are_the_worst_first():
         return outcome(f"a{at}", answer=facts(cited=tuple(bad), written=12))
 
     found = figures([run(at) for at in range(13)])
-    assert [case.id for case in found.worst["weak_rate"]] == [f"a{at}" for at in range(12, 2, -1)]
-    assert found.worst["weak_rate"][0] == ("a12", "a12-0", 1, "How long does a12 take?")
+    assert [case["id"] for case in found.worst["weak_rate"]] == [f"a{at}" for at in range(12, 2, -1)]
+    assert found.worst["weak_rate"][0] == {
+        "id": "a12",
+        "answer_uuid": "a12-0",
+        "value": 1,
+        "question": "How long does a12 take?",
+    }
     assert found.worst["illegal_id_rate"] == []
 
 

@@ -1,7 +1,8 @@
 """The calibrated rule: which citations that the check calls `ok` stay `ok`. Pure.
 
-`citestream evidence calibrate` derives it from labelled claims (`evaluation.calibration`), and it is frozen with an
-answer. It reads what the check found about a paragraph and its cited sources together, as the labels judge them.
+`citestream evidence calibrate` derives it from labelled claims (`evaluation.thresholds.calibration`). It is frozen
+with an answer. The rule reads what the check found about a paragraph and its cited sources together, as the labels
+judge them.
 """
 
 from __future__ import annotations

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from pydantic import Field, StringConstraints
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import words
 from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.evidence import verifier_verdicts
 from gateway.answer.evidence.evidence import EvidenceIndex
 from gateway.answer.references import PassageReference
+from gateway.cli import progress
 from gateway.cli.options import DataDir, Tenant, Workspace, configured, in_gateway, say, say_table, text_of
 from gateway.errors import WrongUse
 from gateway.evaluation import sets
@@ -100,8 +99,7 @@ async def _checked(gateway: Gateway, claims: Sequence[LabelLine]) -> list[Checke
     if gateway.verifier is not None:
         await gateway.verifier.prepare()
     found = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with progress.bar() as bar:
         for claim in bar.track(claims, description="Checking"):
             text, language = _MARKS.sub("", claim.claim), words.guess_language(claim.claim) or "en"
             passages = dict.fromkeys(_MARKS.sub("", passage) for passage in claim.passages)

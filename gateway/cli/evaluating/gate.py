@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from gateway import settings
 from gateway.answer.gate.gate_features import CorpusWords, features
 from gateway.answer.gate.gate_rule import GateRule
+from gateway.cli import progress
 from gateway.cli.options import DataDir, Tenant, configured, opened, run, text_of
 from gateway.conversation.question import Asker, Question, Scope
 from gateway.evaluation import sets
@@ -51,11 +50,10 @@ def calibrate(
 
 async def _measured(config: settings.Settings, cases: Sequence[GateCase], tenant: str) -> list[GateResult]:
     """Searches for every question as a turn does, with a progress bar."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     async with opened(config) as gateway:
-        preparation = gateway.preparation
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            found = [await _look(preparation, case, tenant) for case in bar.track(cases, description="Searching")]
+        with progress.bar() as bar:
+            tracked = bar.track(cases, description="Searching")
+            found = [await _look(gateway.preparation, case, tenant) for case in tracked]
     failed = {name: None for _, failures in found for _, name in failures}
     if failed:
         print(f"citestream: not every search was whole: {', '.join(map(str, failed))}", file=sys.stderr)

@@ -12,7 +12,7 @@ import typer
 
 from gateway.cli.options import DataDir, Tenant, configured, in_gateway, say, text_of
 from gateway.errors import NotFound, WrongUse
-from gateway.evaluation.cases import SHORTEST_WORDING
+from gateway.evaluation.gold import wording_of
 
 if TYPE_CHECKING:
     from gateway.answer.events import Answer
@@ -97,7 +97,6 @@ def _cited(answer: Answer) -> Sequence[str]:
             if citation.status != "ok" or citation.citation_id not in payloads:
                 continue
             payload = payloads[citation.citation_id]
-            wordings = [payload["text"][part.start : part.end].strip() for part in citation.evidence]
-            longest = max(wordings, key=len, default="")
-            found[longest if len(longest) >= SHORTEST_WORDING else payload["embeddingId"]] = None
+            evidence = ((part.start, part.end) for part in citation.evidence)
+            found[wording_of(payload["text"], evidence, payload["embeddingId"])] = None
     return list(found)

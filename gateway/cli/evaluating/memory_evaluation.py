@@ -82,7 +82,8 @@ async def _measured(config: Settings, pairs: Sequence[Pair]) -> Similarities:
         await made.aclose()
 
     def cosine(first: str, second: str) -> float:
-        return _cosine(questions[first], questions[second])
+        """Returns the cosine of two unit vectors, as embedders give them."""
+        return float(sum(map(mul, questions[first], questions[second])))
 
     return Similarities(cosine, embedder.calibration is not None, embedder.name)
 
@@ -94,8 +95,3 @@ async def _vectors(embedder: Embedder, texts: set[str]) -> dict[str, Sequence[fl
         some = ordered[at : at + AT_ONCE]
         found |= zip(some, await embedder.embed(some), strict=True)
     return found
-
-
-def _cosine(first: Sequence[float], second: Sequence[float]) -> float:
-    """Returns the cosine of two unit vectors, as embedders give them."""
-    return float(sum(map(mul, first, second)))

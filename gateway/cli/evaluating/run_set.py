@@ -8,10 +8,10 @@ import hashlib
 import json
 import sys
 import uuid
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 import typer
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from gateway.store.evaluation.evaluation_runs import EvaluationRun
 
 TARGET_AWAY = 3
-
-
+Worst = Annotated[
+    list[str] | None, typer.Option(metavar="FIGURE", help="List the worst cases of this figure; repeatable.")
+]
 FreeChecks = Annotated[
     bool, typer.Option("--checks/--no-checks", help="Make labels at no cost: asks most cases two times more.")
 ]
@@ -46,15 +47,13 @@ class RunOptions:
 
     tenant: str
     concurrency: int
-    repeat: int
-    workspace: str | None
+    settings: Mapping[str, Any]
+    """What the run stores of them: `repeat`, `workspace`, `judge` and `checks`."""
     target: str
     key: str | None
     again: str
     """The options that a command must name again when it resumes the run."""
     wait_s: float
-    judge: str | None
-    checks: bool
     resume: uuid.UUID | None
     as_json: bool
     worst: Sequence[str]
@@ -80,9 +79,7 @@ def run_set(
         float | None,
         typer.Option(metavar="POINTS", min=0.1, max=100, help="Say how many cases find a difference of these points."),
     ] = None,
-    worst: Annotated[
-        list[str] | None, typer.Option(metavar="FIGURE", help="List the worst cases of this figure; repeatable.")
-    ] = None,
+    worst: Worst = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
     provider: Provider = None,
@@ -103,14 +100,11 @@ def run_set(
     options = RunOptions(
         tenant=tenant,
         concurrency=concurrency,
-        repeat=repeat,
-        workspace=workspace,
+        settings={"repeat": repeat, "workspace": workspace, "judge": judge, "checks": checks},
         target=target,
         key=None if key_file is None else mounted_secrets.read("--key-file", key_file),
         again=(f" --key-file {key_file}" if key_file else "") + (f" --tenant {tenant}" if tenant != "default" else ""),
         wait_s=wait_s,
-        judge=judge,
-        checks=checks,
         resume=None if resume is None else run_id(resume),
         as_json=as_json,
         worst=worst or (),
@@ -160,8 +154,7 @@ async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options
     from gateway.store.evaluation.evaluation_runs import EvaluationRun
 
     runs = rows(gateway)
-    stated = json.dumps([repr(case) for case in found.cases]).encode()
-    digest = hashlib.sha256(stated).hexdigest()
+    digest = hashlib.sha256(json.dumps(list(map(repr, found.cases))).encode()).hexdigest()
     if options.resume is not None:
         stored = await runs.run(options.tenant, options.resume)
         if stored.settings.get("set_sha256") != digest:
@@ -169,10 +162,7 @@ async def _begun(gateway: Gateway, file: Path, found: set_files.CaseSet, options
         await runs.change(options.tenant, stored.run_id, "running")
         return stored
     settings = {
-        "repeat": options.repeat,
-        "workspace": options.workspace,
-        "judge": options.judge,
-        "checks": options.checks,
+        **options.settings,
         "top_k": gateway.settings.top_k,
         "set_sha256": digest,
         "unconfirmed": found.unconfirmed,
@@ -198,10 +188,8 @@ async def _asker(
         async with AskTarget(stored.target, options.key, named, options.wait_s) as there:
             yield there, there.gold, None
     else:
-        here, gold = (
-            AskHere(await gateway.open_services(claims=False), options.tenant, named),
-            GoldRows(gateway.database),
-        )
+        here = AskHere(await gateway.open_services(claims=False), options.tenant, named)
+        gold = GoldRows(gateway.database)
         yield here, gold.find, FreeLabels(options.tenant, here, gold.holders) if stored.settings["checks"] else None
 
 

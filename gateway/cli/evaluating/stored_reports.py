@@ -10,7 +10,7 @@ import typer
 
 from gateway.cli.evaluating.evaluation_runs import RunId, rows, run_id
 from gateway.cli.evaluating.label import write
-from gateway.cli.evaluating.run_set import check_figures
+from gateway.cli.evaluating.run_set import Worst, check_figures
 from gateway.cli.options import DataDir, Tenant, configured, in_gateway, say
 from gateway.errors import WrongUse
 from gateway.evaluation.comparison import MARGIN, compare_reports, comparison_text
@@ -19,8 +19,7 @@ from gateway.evaluation.html_report.run_page import run_page
 from gateway.evaluation.report import report_json, report_text
 
 if TYPE_CHECKING:
-    import uuid
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from gateway.app import Gateway
     from gateway.evaluation.report import Report
@@ -35,16 +34,14 @@ def report(
     run: RunId,
     as_json: AsJson = False,
     html: Html = None,
-    worst: Annotated[
-        list[str] | None, typer.Option(metavar="FIGURE", help="List the worst cases of this figure; repeatable.")
-    ] = None,
+    worst: Worst = None,
     tenant: Tenant = "default",
     data_dir: DataDir = None,
 ) -> None:
     """Report a stored run again, with the labels that people gave since."""
     check_figures(worst or ())
     config = configured(data_dir=data_dir)
-    ((stored, found),) = _stored(config, tenant, [run])
+    [(stored, found)] = _stored(config, tenant, run)
     made = report_json(found)
     if html is not None:
         write(html, [run_page(made, _about(stored), _base(config, stored))])
@@ -62,16 +59,14 @@ def compare(
 ) -> None:
     """Compare run B with run A, case by case; exit code 1 on a regression, 2 if they cannot be compared."""
     config = configured(data_dir=data_dir)
-    runs = _stored(config, tenant, [a, b])
-    (run_a, report_a), (run_b, report_b) = runs
+    (run_a, report_a), (run_b, report_b) = _stored(config, tenant, a, b)
     found = compare_reports(report_a, report_b, margin=margin)
     if not found.differences:
         raise WrongUse(f"The runs {run_a.run_id.hex} and {run_b.run_id.hex} have no case that both answered.")
     made = found.json()
     if html is not None:
-        bases = _base(config, run_a), _base(config, run_b)
-        about = ({"Run": run.run_id.hex, **_about(run)} for run, _ in runs)
-        write(html, [comparison_page(made, (next(about), next(about)), bases)])
+        about = _about(run_a, Run=run_a.run_id.hex), _about(run_b, Run=run_b.run_id.hex)
+        write(html, [comparison_page(made, about, (_base(config, run_a), _base(config, run_b)))])
     _print(as_json, made, comparison_text(found))
     raise typer.Exit(1 if found.regressions else 0)
 
@@ -81,23 +76,24 @@ def _print(as_json: bool, made: object, lines: Iterable[str]) -> None:
         say(line)
 
 
-def _stored(config: Settings, tenant: str, runs: Sequence[str]) -> list[tuple[EvaluationRun, Report]]:
+def _stored(config: Settings, tenant: str, *runs: str) -> list[tuple[EvaluationRun, Report]]:
     """Returns runs with their reports. Raises `NotFound` for an unknown one."""
     named = [run_id(run) for run in runs]
-    return in_gateway(config, lambda gateway: _reports(gateway, tenant, named))
+
+    async def read(gateway: Gateway) -> list[tuple[EvaluationRun, Report]]:
+        from gateway.store.evaluation.evaluation_reports import EvaluationReports
+
+        reports = EvaluationReports(gateway.database)
+        stored = [await rows(gateway).run(tenant, run) for run in named]
+        return [(run, await reports.report(tenant, run)) for run in stored]
+
+    return in_gateway(config, read)
 
 
-async def _reports(gateway: Gateway, tenant: str, named: Sequence[uuid.UUID]) -> list[tuple[EvaluationRun, Report]]:
-    from gateway.store.evaluation.evaluation_reports import EvaluationReports
-
-    reports = EvaluationReports(gateway.database)
-    stored = [await rows(gateway).run(tenant, run) for run in named]
-    return [(run, await reports.report(tenant, run)) for run in stored]
-
-
-def _about(run: EvaluationRun) -> dict[str, str]:
+def _about(run: EvaluationRun, **more: str) -> dict[str, str]:
     """Returns facts of a run for its page."""
     known = {
+        **more,
         "Set": run.set_name,
         "Begun": f"{run.created_at:%Y-%m-%d %H:%M}",
         "State": run.state,

@@ -13,6 +13,7 @@ from gateway.evaluation.html_report.html_parts import (
     document,
     facts,
     name_of,
+    reasons,
     shown,
     table,
 )
@@ -74,11 +75,8 @@ def _figures(figures: Json, margin: float) -> str:
         *(Column(head, "n") for head in heads),
     ]
     caption = f"Each chart goes {shown('', far)} to both sides; the band is the margin of {shown('', margin)}"
-    missing = "".join(
-        f"<li>{name_of(name)}: {escape(each['why'])}</li>" for name, each in figures.items() if name not in compared
-    )
-    rest = missing and f"<h2>Not compared</h2>\n<ul>{missing}</ul>\n"
-    return f"<h2>Figures</h2>\n{table(caption, columns, rows)}{rest}"
+    missing = {name: each["why"] for name, each in figures.items() if name not in compared}
+    return f"<h2>Figures</h2>\n{table(caption, columns, rows)}{reasons('Not compared', missing)}"
 
 
 def _changed(cases: Sequence[Json], bases: tuple[str, str]) -> str:

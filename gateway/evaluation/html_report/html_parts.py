@@ -86,6 +86,12 @@ def facts(of: Mapping[str, str]) -> str:
     return f"<dl>{''.join(f'<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>' for name, value in of.items())}</dl>\n"
 
 
+def reasons(title: str, why: Mapping[str, str]) -> str:
+    """Returns the figures that are missing, and why; empty if none is."""
+    items = "".join(f"<li>{name_of(name)}: {escape(reason)}</li>" for name, reason in why.items())
+    return items and f"<h2>{title}</h2>\n<ul>{items}</ul>\n"
+
+
 def name_of(figure: str) -> str:
     return f"<code>{escape(figure)}</code>"
 

@@ -14,6 +14,7 @@ from gateway.evaluation.html_report.html_parts import (
     document,
     facts,
     name_of,
+    reasons,
     shown,
     table,
 )
@@ -34,13 +35,12 @@ def run_page(report: Json, about: Mapping[str, str], base: str = "") -> str:
 
 
 def _headlines(pooled: Json) -> str:
-    found = ((name, pooled[name]) for name in HEADLINES)
-    rates = "".join(
-        f"<div><dt>{name_of(name)}</dt><dd>{escape(shown(name, each['value']))}<small>{_interval(name, each)}</small></dd></div>"
-        if each["value"] is not None
-        else f"<div><dt>{name_of(name)}</dt><dd>–<small>{escape(each['why'])}</small></dd></div>"
-        for name, each in found
-    )
+    rates = ""
+    for name in HEADLINES:
+        value, below = "–", escape(pooled[name].get("why", ""))
+        if pooled[name]["value"] is not None:
+            value, below = escape(shown(name, pooled[name]["value"])), _interval(name, pooled[name])
+        rates += f"<div><dt>{name_of(name)}</dt><dd>{value}<small>{below}</small></dd></div>"
     return f'<dl class="rates">{rates}</dl>\n'
 
 
@@ -69,12 +69,8 @@ def _figures(pooled: Json) -> str:
         if figure["value"] is not None
     )
     made = table("Figures of all cases", [*columns, Column("Cases", "n"), Column("More")], rows)
-    missing = "".join(
-        f"<li>{name_of(name)}: {escape(figure['why'])}</li>"
-        for name, figure in pooled.items()
-        if figure["value"] is None
-    )
-    return f"<h2>Figures</h2>\n{made}" + (missing and f"<h2>Not computed</h2>\n<ul>{missing}</ul>\n")
+    missing = {name: figure["why"] for name, figure in pooled.items() if figure["value"] is None}
+    return f"<h2>Figures</h2>\n{made}{reasons('Not computed', missing)}"
 
 
 def _more(name: str, figure: Json) -> Iterator[str]:

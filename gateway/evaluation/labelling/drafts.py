@@ -13,6 +13,7 @@ from typing_extensions import TypedDict
 
 from gateway import words
 from gateway.evaluation.cases import SHORTEST_WORDING
+from gateway.evaluation.gold import wording_of
 from gateway.words.languages import language_of
 from gateway.words.text.patterns import compiled
 from gateway.words.text.sentences import sentences
@@ -90,10 +91,8 @@ def _of_user(asked: AskedOnce) -> Draft:
 
 
 def _wording(cited: dict[str, Any]) -> str:
-    """Returns the longest evidence of a citation if it is a wording, else the id of the passage."""
-    text = cited["text"] or ""
-    longest = max((text[part["start"] : part["end"]].strip() for part in cited["evidence"]), key=len, default="")
-    return longest if len(longest) >= SHORTEST_WORDING else str(cited["passage"])
+    evidence = ((part["start"], part["end"]) for part in cited["evidence"])
+    return wording_of(cited["text"] or "", evidence, str(cited["passage"]))
 
 
 def _of_documents(texts: Sequence[SourceText], label: Label) -> Iterator[Draft]:

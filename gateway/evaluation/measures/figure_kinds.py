@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from gateway.evaluation.intervals import Part
 from gateway.evaluation.measures.answer_wording import states
 from gateway.evaluation.outcomes import AnswerFacts, Outcome
-from gateway.evaluation.quality_metrics import Hits
 
 Labels = Mapping[tuple[str, int], bool]
 """Whether people found that a cited passage supports a paragraph, by the answer's uuid and the paragraph's index."""
@@ -16,6 +17,8 @@ Counted = Callable[[Outcome, AnswerFacts], Part | None]
 """Returns what a case adds to a figure; None if the figure does not apply to the case."""
 WITHOUT_SEARCH = frozenset({"memory", "about"})
 """Sources of answers for which nothing is searched."""
+DEEP = 10
+"""Ranks that count for nDCG."""
 CHECKS = {
     "gold_left_out_refused": "the documents with the gold wording were left out",
     "source_swapped_caught": "a citation was given another passage",
@@ -50,29 +53,36 @@ def figure_kinds(outcomes: Iterable[Outcome], labels: Labels, top_k: int | None 
     labelled = {key: supported for key, supported in labels.items() if key[0] in answers}
     no_gold = "no answerable case has gold_passages"
     kinds = (
-        FigureKind("format_compliance", _format, "no answer of a model was checked against the schema", True),
-        FigureKind("illegal_id_rate", _of_written("illegal"), "no model wrote a citation"),
+        FigureKind(
+            "format_compliance",
+            partial(_value, "format_ok"),
+            "no answer of a model was checked against the schema",
+            True,
+        ),
+        FigureKind("illegal_id_rate", partial(_of_written, "illegal"), "no model wrote a citation"),
         FigureKind("consistency_pass_rate", _consistency, "no citation was checked", True),
         FigureKind(
             "hallucination_rate",
-            _labelled(labelled) if labelled else _verified,
+            partial(_labelled, labelled) if labelled else _verified,
             "no paragraph has a label, and no verifier judged one",
         ),
-        FigureKind("weak_rate", _with_status("weak"), "no model wrote a citation"),
-        FigureKind("moved_rate", _with_status("moved"), "no model wrote a citation"),
-        FigureKind("dropped_rate", _of_written("dropped"), "no model wrote a citation"),
+        FigureKind("weak_rate", partial(_with_status, "weak"), "no model wrote a citation"),
+        FigureKind("moved_rate", partial(_with_status, "moved"), "no model wrote a citation"),
+        FigureKind("dropped_rate", partial(_of_written, "dropped"), "no model wrote a citation"),
         FigureKind("citation_precision", _precision, f"{no_gold} and an answer with citations", True),
         FigureKind("citation_recall", _recall, no_gold, True),
         FigureKind("answer_correct", _correct, "no answerable case has a gold_answer", True),
         FigureKind("refused_when_answerable", _refused, "no case is answerable"),
         FigureKind("answered_when_absent", _answered, "every case is answerable"),
-        FigureKind("retrieval_recall@1", _found(1), no_gold, True),
-        FigureKind("retrieval_recall@5", _found(5), no_gold, True),
-        FigureKind("retrieval_recall@k", _found(top_k), no_gold, True),
+        FigureKind("retrieval_recall@1", partial(_found, 1), no_gold, True),
+        FigureKind("retrieval_recall@5", partial(_found, 5), no_gold, True),
+        FigureKind("retrieval_recall@k", partial(_found, top_k), no_gold, True),
         FigureKind("ndcg@10", _ndcg, no_gold, True),
-        FigureKind("followup_resolved", _followup(top_k), "no case has history, and gold_passages or a subject", True),
+        FigureKind(
+            "followup_resolved", partial(_followup, top_k), "no case has history, and gold_passages or a subject", True
+        ),
         *(
-            FigureKind(name, _measured(name), f"no answer tells its {what}", unit=unit)
+            FigureKind(name, partial(_value, name), f"no answer tells its {what}", unit=unit)
             for name, what, unit in (
                 ("first_text_ms", "first text's time", "ms"),
                 ("total_ms", "time", "ms"),
@@ -82,7 +92,7 @@ def figure_kinds(outcomes: Iterable[Outcome], labels: Labels, top_k: int | None 
             )
         ),
         *(
-            FigureKind(name, _checked(name), f"there is no case for which {what}", True)
+            FigureKind(name, partial(_checked, name), f"there is no case for which {what}", True)
             for name, what in CHECKS.items()
         ),
     )
@@ -100,24 +110,19 @@ def _share(hits: Iterable[bool]) -> Part | None:
     return (float(sum(found)), float(len(found))) if found else None
 
 
-def _format(_: Outcome, facts: AnswerFacts) -> Part | None:
-    return None if facts.format_ok is None else (float(facts.format_ok), 1.0)
+def _value(name: str, _: Outcome, facts: AnswerFacts) -> Part | None:
+    value = getattr(facts, name)
+    return None if value is None else (float(value), 1.0)
 
 
-def _of_written(name: str) -> Counted:
-    def counted(_: Outcome, facts: AnswerFacts) -> Part | None:
-        count: int | None = getattr(facts, name)
-        return (count, facts.written) if facts.written and count is not None else None
-
-    return counted
+def _of_written(name: str, _: Outcome, facts: AnswerFacts) -> Part | None:
+    count: int | None = getattr(facts, name)
+    return (count, facts.written) if facts.written and count is not None else None
 
 
-def _with_status(status: str) -> Counted:
-    def counted(_: Outcome, facts: AnswerFacts) -> Part | None:
-        count = sum(each.status == status for each in facts.cited)
-        return (count, facts.written) if facts.written else None
-
-    return counted
+def _with_status(status: str, _: Outcome, facts: AnswerFacts) -> Part | None:
+    count = sum(each.status == status for each in facts.cited)
+    return (count, facts.written) if facts.written else None
 
 
 def _consistency(_: Outcome, facts: AnswerFacts) -> Part | None:
@@ -125,12 +130,9 @@ def _consistency(_: Outcome, facts: AnswerFacts) -> Part | None:
     return _share([*checked, *[False] * facts.dropped_by_check])
 
 
-def _labelled(labels: Labels) -> Counted:
-    def counted(outcome: Outcome, facts: AnswerFacts) -> Part | None:
-        keys = ((outcome.answer_uuid, at) for at in range(len(facts.paragraphs)))
-        return _share(not labels[key] for key in keys if key in labels)
-
-    return counted
+def _labelled(labels: Labels, outcome: Outcome, facts: AnswerFacts) -> Part | None:
+    keys = ((outcome.answer_uuid, at) for at in range(len(facts.paragraphs)))
+    return _share(not labels[key] for key in keys if key in labels)
 
 
 def _verified(_: Outcome, facts: AnswerFacts) -> Part | None:
@@ -184,15 +186,12 @@ def _ranked(outcome: Outcome, facts: AnswerFacts) -> list[tuple[int, ...]] | Non
     return list(gold.values())
 
 
-def _found(depth: int | None) -> Counted:
-    def counted(outcome: Outcome, facts: AnswerFacts) -> Part | None:
-        ranked = _ranked(outcome, facts)
-        if ranked is None:
-            return None
-        entries = {entry for gold in ranked[:depth] for entry in gold}
-        return len(entries) / len(outcome.case.stated.gold_passages), 1.0
-
-    return counted
+def _found(depth: int | None, outcome: Outcome, facts: AnswerFacts) -> Part | None:
+    ranked = _ranked(outcome, facts)
+    if ranked is None:
+        return None
+    entries = {entry for gold in ranked[:depth] for entry in gold}
+    return len(entries) / len(outcome.case.stated.gold_passages), 1.0
 
 
 def _ndcg(outcome: Outcome, facts: AnswerFacts) -> Part | None:
@@ -205,31 +204,28 @@ def _ndcg(outcome: Outcome, facts: AnswerFacts) -> Part | None:
     for gold in ranked:
         found.append(not seen.issuperset(gold))
         seen.update(gold)
-    return Hits(tuple(found), len(outcome.case.stated.gold_passages)).ndcg, 1.0
+    return ndcg(found, len(outcome.case.stated.gold_passages)), 1.0
 
 
-def _followup(depth: int | None) -> Counted:
-    def counted(outcome: Outcome, facts: AnswerFacts) -> Part | None:
-        stated = outcome.case.stated
-        if not stated.history or not (stated.gold_passages or stated.subject):
-            return None
-        asked = facts.resolved_question or stated.question
-        named = bool(stated.subject) and states(asked, stated.subject, facts.language)
-        return float(named or any(each.gold for each in facts.offered[:depth])), 1.0
-
-    return counted
+def ndcg(found: Sequence[bool], gold: int) -> float:
+    """Returns nDCG@10 with gains of 0 and 1. found: whether each rank is a right one. gold: how many right ones there
+    are."""
+    gain = sum(1 / math.log2(rank + 1) for rank, hit in enumerate(found[:DEEP], start=1) if hit)
+    best = sum(1 / math.log2(rank + 1) for rank in range(1, min(gold, DEEP) + 1))
+    return gain / best if best else 0.0
 
 
-def _measured(name: str) -> Counted:
-    def counted(_: Outcome, facts: AnswerFacts) -> Part | None:
-        value = getattr(facts, name)
-        return None if value is None else (float(value), 1.0)
+def _followup(depth: int | None, outcome: Outcome, facts: AnswerFacts) -> Part | None:
+    stated = outcome.case.stated
+    if not stated.history or not (stated.gold_passages or stated.subject):
+        return None
+    asked = facts.resolved_question or stated.question
+    named = bool(stated.subject) and states(asked, stated.subject, facts.language)
+    return float(named or any(each.gold for each in facts.offered[:depth])), 1.0
 
-    return counted
 
-
-def _checked(name: str) -> Counted:
-    return lambda outcome, _: _share((outcome.checks or {}).get(name, ()))
+def _checked(name: str, outcome: Outcome, _: AnswerFacts) -> Part | None:
+    return _share((outcome.checks or {}).get(name, ()))
 
 
 FIGURES = tuple(figure_kinds((), {}))

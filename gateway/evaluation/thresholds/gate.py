@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import Field, StringConstraints
 
@@ -30,6 +30,7 @@ numbers, some 25 for each."""
 FOLDS = 5
 STEPS = 20
 """Rows between 0 and 1."""
+Value = TypeVar("Value")
 _STRIPPED = StringConstraints(strip_whitespace=True)
 
 
@@ -54,10 +55,6 @@ class GateResult:
     passes: Callable[[Levels], bool]
     figures: tuple[GateFeatures, ...] = ()
 
-    @property
-    def labelled(self) -> LabelledFeatures:
-        return LabelledFeatures(self.figures, self.case.answerable)
-
 
 @dataclass(frozen=True, slots=True)
 class GateShares:
@@ -68,10 +65,7 @@ class GateShares:
 
     @classmethod
     def of(cls, results: Iterable[GateResult], threshold: Levels) -> GateShares:
-        passed: dict[bool, list[bool]] = {True: [], False: []}
-        for result in results:
-            passed[result.case.answerable].append(result.passes(threshold))
-        return cls(share(passed[True]), share(passed[False]))
+        return cls(*map(share, _parted((each.case.answerable, each.passes(threshold)) for each in results)))
 
     def __str__(self) -> str:
         return f"{_percent(self.coverage):<16}{_percent(self.error):<16}"
@@ -124,7 +118,7 @@ def proposals(results: Sequence[GateResult], now: GateRule) -> list[str]:
         workspace = mine[0].case.workspace
         at = f"…,{workspace}=" if workspace else ""
         lines.append(f"{name}: GATEWAY_GATE_THRESHOLD={at}{found[0]:g} GATEWAY_GATE_DOUBT={at}{found[1]:g}")
-    own = own_rule([result.labelled for result in results], now)
+    own = own_rule([LabelledFeatures(each.figures, each.case.answerable) for each in results], now)
     if own is None:
         return [*lines, f"A rule of your own needs {ENOUGH} answerable questions and {ENOUGH} others."]
     rule, unseen, as_now = own
@@ -151,7 +145,7 @@ def advice(confidences: Iterable[tuple[bool, float]]) -> tuple[float, float] | N
 
 def own_rule(questions: Sequence[LabelledFeatures], now: GateRule) -> tuple[GateRule, float, float] | None:
     """Returns a rule that is fitted to these questions, with its AUC on questions that it was not fitted on, and that
-    of the rule as it is now; None where there are too few."""
+    of the rule as it is now; None if there are too few."""
     answerable = sum(question.answerable for question in questions)
     if min(answerable, len(questions) - answerable) < ENOUGH:
         return None
@@ -169,9 +163,9 @@ def _evidences(questions: Iterable[LabelledFeatures], rule: GateRule) -> list[tu
     return [(question.answerable, evidence(question, rule)) for question in questions]
 
 
-def _parted(values: Iterable[tuple[bool, float]]) -> tuple[list[float], list[float]]:
+def _parted(values: Iterable[tuple[bool, Value]]) -> tuple[list[Value], list[Value]]:
     """Returns the values of answerable questions, and those of the others."""
-    found: dict[bool, list[float]] = {True: [], False: []}
+    found: dict[bool, list[Value]] = {True: [], False: []}
     for answerable, value in values:
         found[answerable].append(value)
     return found[True], found[False]

@@ -11,7 +11,8 @@ from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Time, Uuid
 from gateway.errors import NotFound
-from gateway.evaluation.comparison import MARGIN
+from gateway.evaluation.comparison import MARGIN, ChangedJson
+from gateway.evaluation.figures import WorstJson
 from gateway.http.door.bodies import queried
 from gateway.http.door.endpoint import QA, endpoints_of
 from gateway.http.door.visit import Visit
@@ -61,13 +62,6 @@ class FigureJson(TypedDict):
     by: NotRequired[str]
 
 
-class WorstJson(TypedDict):
-    id: str
-    answer_uuid: str
-    value: float
-    question: str
-
-
 class FailureJson(TypedDict):
     id: str
     question: str
@@ -110,17 +104,6 @@ class DifferenceJson(TypedDict):
     regression: NotRequired[bool]
     higher_is_better: NotRequired[bool]
     why: NotRequired[str]
-
-
-class ChangedJson(TypedDict):
-    """A case, and the figures in which B is worse or better."""
-
-    id: str
-    question: str
-    answer_a: str
-    answer_b: str
-    worse: list[str]
-    better: list[str]
 
 
 class ComparisonJson(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from starlette.responses import Response
@@ -29,7 +29,7 @@ from gateway.http.openapi.tags import FEEDBACK
 from gateway.http.reading_room.feedback import Index, SentCitationId
 from gateway.http.replies import fresh, shown_as
 from gateway.store.evaluation.evaluation_runs import EvaluationRuns
-from gateway.store.evaluation.label_rows import LabelQueue, LabelRows, Queued, ShownItem, readable
+from gateway.store.evaluation.label_rows import LabelQueue, LabelRows, Queued, ShownItem
 from gateway.wire.shared.rest_json import Reference
 
 LONGEST_LABELLER = 100
@@ -165,18 +165,15 @@ async def _queue(visit: Visit, wanted: LabelQueue) -> list[Queued]:
     tenant, database = visit.caller.tenant, visit.services.database
     if wanted.run is not None:
         await EvaluationRuns(database).run(tenant, wanted.run)
-    return readable(await LabelRows(database).queue(tenant, wanted), visit.caller.may_read)
+    queue = await LabelRows(database).queue(tenant, wanted)
+    return [queued for queued in queue if visit.caller.may_read(queued.stored)]
 
 
 def _shown(shown: ShownItem) -> LabelItem:
-    return {
-        "answer_uuid": shown.item.answer_uuid,
-        "paragraph_index": shown.item.paragraph,
-        "citation_id": shown.item.citation_id or None,
-        "question": shown.question,
-        "text": shown.text,
-        "passages": cast(list[JudgedPassage], shown.passages),
-    }
+    answer_uuid, paragraph, citation_id = shown.item
+    return shown_as(
+        LabelItem, shown, answer_uuid=answer_uuid, paragraph_index=paragraph, citation_id=citation_id or None
+    )
 
 
 LABELLER: Any = parameter("labeller", text_schema(LONGEST_LABELLER, FILLED_LINE), "Who labels.", required=True)

@@ -20,6 +20,6 @@ class DraftRows(Rows):
         return [from_row(AskedOnce, row) for row in rows]
 
     async def texts(self, tenant: str, seed: int, documents: int) -> list[SourceText]:
-        """Returns passages of random documents. `seed`: another one draws others."""
+        """Returns passages of random documents. Another `seed` draws others."""
         rows = await self._database.fetch(tenant, SQL["texts"], tenant, str(seed), documents, PASSAGES)
         return [SourceText(**row) for row in rows]

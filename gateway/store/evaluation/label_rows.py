@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from gateway.store.database.statements import Rows, from_row, load
 
 SQL = load("evaluation/labels.sql")
 DAYS = 7
-"""Live answers of the queue are so old at most."""
+"""Older live answers are not in the queue."""
 SAMPLE = 50
 """Paragraphs of the random sample: an interval of 95 % is then 28 points wide at most."""
 
@@ -96,11 +96,6 @@ class LabelRows(Rows):
     async def supported(self, tenant: str, run: uuid.UUID | None) -> Mapping[tuple[str, int], bool]:
         """Returns what the labels say of whole paragraphs of the random sample, by answer and paragraph."""
         return supported_paragraphs(await self.labels(tenant, run))
-
-
-def readable(queue: Sequence[Queued], may_read: Callable[[StoredAnswer], bool]) -> list[Queued]:
-    """Returns the items whose answer the caller may read."""
-    return [queued for queued in queue if may_read(queued.stored)]
 
 
 def _item(row: asyncpg.Record) -> Labelled:

@@ -186,18 +186,17 @@ async def test_two_runs_work_at_the_same_time(evaluated, citestream, database_ur
     config = Settings(_env_file=None, database_url=database_url, provider="extractive", embedder="none")
     (tmp_path / "set.jsonl").write_text("\n".join(map(json.dumps, CASES)))
     found = read_set(tmp_path / "set.jsonl", lambda path: path.read_text())
-    plain = dict.fromkeys(("workspace", "key", "judge", "resume"))
     options = RunOptions(
         tenant="default",
         concurrency=2,
-        repeat=1,
+        settings={"repeat": 1, "workspace": None, "judge": None, "checks": False},
         target="",
+        key=None,
         again="",
         wait_s=0,
+        resume=None,
         as_json=False,
         worst=(),
-        checks=False,
-        **plain,
     )
     runs = (run_set.run_cases(config, tmp_path / "set.jsonl", found, options) for _ in range(2))
     assert await asyncio.gather(*runs) == [0, 0]

@@ -10,12 +10,10 @@ import random
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from gateway import words
-from gateway.answer.answer import Candidate, Citation
 from gateway.cli.evaluating.running.answer_facts import Observed, facts_of
-from gateway.cli.evaluating.running.ask_here import CaseAsker, CaseQuestion
+from gateway.cli.evaluating.running.ask_here import AskHere, CaseQuestion
 from gateway.evaluation.cases import Case
 from gateway.evaluation.gold import GoldEntry
 from gateway.evaluation.measures.answer_wording import states
@@ -30,17 +28,6 @@ HIDINGS = 3
 """Searches in which further documents with the gold may show up, such as those of a retriever over HTTP."""
 FindHolders = Callable[[str, Iterable[GoldEntry]], Awaitable[Set[str]]]
 """Returns the documents of a tenant that contain gold, copies included."""
-
-
-class Checker(CaseAsker, Protocol):
-    """Asks questions, and validates citations as the gateway does for its readers."""
-
-    @property
-    def checks_evidence(self) -> bool: ...
-
-    async def checked(
-        self, text: str, ids: Sequence[str], candidates: Sequence[Candidate], language: str, workspace: str | None
-    ) -> list[Citation]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +55,7 @@ class Answered:
 class FreeLabels:
     """Makes the labels of answered cases."""
 
-    def __init__(self, tenant: str, checker: Checker, find_holders: FindHolders) -> None:
+    def __init__(self, tenant: str, checker: AskHere, find_holders: FindHolders) -> None:
         self._tenant, self._checker, self._find_holders = tenant, checker, find_holders
 
     async def of(self, answered: Answered, cases: Iterable[Case]) -> dict[str, tuple[bool, ...]] | None:

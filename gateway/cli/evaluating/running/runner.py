@@ -49,11 +49,8 @@ class Runner:
         self._asker, self._prices, self._judge, self._labels = asker, prices, judge, labels
         self._cases: Sequence[Case] = ()
 
-    async def run(
-        self, cases: Sequence[CaseToAsk], concurrency: int, progress: Callable[[int, int], object]
-    ) -> list[Outcome]:
-        """Asks what has no answer yet, and returns all outcomes. progress: receives how many are done, and of how
-        many."""
+    async def run(self, cases: Sequence[CaseToAsk], concurrency: int, progress: Callable[[int, int], object]) -> None:
+        """Asks what has no answer yet. progress: receives how many are done, and of how many."""
         repeats, self._cases = int(self._run.settings["repeat"]), [asked.case for asked in cases]
         stored = {
             (each.case.id, each.repeat): each for each in await self._runs.outcomes(self._tenant, self._run.run_id)
@@ -69,7 +66,6 @@ class Runner:
             for case, repeat in waiting:  # shared: each worker takes the next one
                 outcome = await self._outcome(case, repeat)
                 await self._runs.add(self._tenant, self._run.run_id, outcome)
-                stored[outcome.case.id, repeat] = outcome
                 done += 1
                 progress(done, len(wanted))
 
@@ -81,7 +77,6 @@ class Runner:
                 worker.cancel()
             await asyncio.gather(*workers, return_exceptions=True)
         await self._runs.change(self._tenant, self._run.run_id, "done")
-        return list(stored.values())
 
     async def _outcome(self, asked: CaseToAsk, repeat: int) -> Outcome:
         """Asks the earlier questions of a case, then the case."""

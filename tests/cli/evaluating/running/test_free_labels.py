@@ -54,7 +54,8 @@ async def labelled(server, cases, asker=AskHere):
     asked, missing = await with_gold(gold.find, "default", cases, None)
     assert not missing
     labels = FreeLabels("default", here, gold.holders)
-    return await Runner("default", run, runs, here, Prices(), None, labels).run(asked, 2, lambda *_: None)
+    await Runner("default", run, runs, here, Prices(), None, labels).run(asked, 2, lambda *_: None)
+    return await runs.outcomes("default", run.run_id)
 
 
 async def scores(database_url, names, asker=AskHere, **settings):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gateway.evaluation.quality_metrics import Hits, balanced, hits
+from bench.judgement_parts.citing import balanced
+from bench.judgement_parts.searching import Hits, hits
 
 
 def test_balanced_accuracy_is_the_mean_of_both_kinds():
