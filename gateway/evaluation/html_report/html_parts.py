@@ -24,8 +24,8 @@ dl{display:flex;flex-wrap:wrap;gap:.75rem 2rem;margin:1rem 0}dd{margin:0}
 .rates dd{font-size:1.5rem;font-variant-numeric:tabular-nums}.rates dd small{display:block;color:var(--soft);
 font-size:.8125rem}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.875rem}caption{text-align:start;padding:.25rem 0}
-th,td{padding:.375rem 1rem .375rem 0;border-bottom:1px solid var(--line);font-weight:400;text-align:start;
-vertical-align:top}thead th{color:var(--soft);white-space:nowrap}
+th,td{padding:.375rem .75rem .375rem 0;border-bottom:1px solid var(--line);font-weight:400;text-align:start;
+vertical-align:top}thead th{color:var(--soft)}
 td{white-space:nowrap}td.n{text-align:end;font-variant-numeric:tabular-nums}th code{white-space:nowrap}
 td.q{min-width:14rem;white-space:normal;overflow-wrap:anywhere}code{font-size:.8125rem}
 .whisker{display:block;margin:.2rem 0;max-width:none}.axis,.zero{stroke:var(--line)}.zero{stroke:var(--soft)}
@@ -34,7 +34,7 @@ tr.bad .interval{stroke:var(--alarm)}tr.bad circle{fill:var(--alarm)}.bad strong
 details{margin:.5rem 0}summary{cursor:pointer}
 @media (width<40rem){th,td{padding-inline-end:.625rem}.whisker{width:6rem;height:auto}}
 @media print{body{max-width:none;padding:0;font-size:9pt}table{font-size:7.5pt}code{font-size:7pt}.wide{overflow:visible}
-.whisker{width:5rem;height:auto}th,td{padding-inline-end:.5rem}tr{break-inside:avoid}thead th{white-space:normal}}
+.whisker{width:5rem;height:auto}th,td{padding-inline-end:.5rem}tr{break-inside:avoid}}
 """
 
 
