@@ -7,10 +7,13 @@ from collections.abc import Callable
 
 
 async def until(holds: Callable[[], object], within_s: float = 20) -> None:
-    """Returns as soon as it holds; fails the test when the time is over."""
+    """Returns as soon as it holds; fails the test when the time is over. What takes long is looked at more seldom: a
+    look may cost as much as what it waits for."""
+    pause = 0.001
     async with asyncio.timeout(within_s):
         while not holds():
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(pause)
+            pause = min(1.2 * pause, 0.02)
 
 
 async def idle() -> None:

@@ -81,9 +81,10 @@ def test_an_embedder_gives_similarities_and_a_recommendation_and_changes_nothing
 
 
 def test_the_threshold_is_that_of_the_setting_for_the_embedder(evaluate, monkeypatch):
-    monkeypatch.setenv("MEMORY_SIMILARITY_THRESHOLD", "0.85,meaning-use3-1=0.5,fr=0.6")
-    assert "threshold 0.5\n" in evaluate("--embedder", "meaning").stdout
-    assert "threshold 0.7\n" in evaluate("--embedder", "meaning", "--threshold", "0.7").stdout
+    monkeypatch.setattr("gateway.models.embedders.openai.create", lambda settings: HashEmbedder())
+    monkeypatch.setenv("MEMORY_SIMILARITY_THRESHOLD", "0.85,hash-512-3=0.5,fr=0.6")
+    assert "threshold 0.5\n" in evaluate("--embedder", "openai").stdout
+    assert "threshold 0.7\n" in evaluate("--embedder", "openai", "--threshold", "0.7").stdout
     assert "threshold 0.85\n" in evaluate().stdout
 
 
