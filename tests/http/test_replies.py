@@ -87,7 +87,7 @@ RECORDS = {
     staff_memory.DecisionStep: (Step, set()),
 }
 """The record of each type of response, and the fields that the record does not have."""
-ROWS = {"Neighbour", "EntryEvent", "Entry", "PassageText"}
+ROWS = {"LabelItem", "Neighbour", "EntryEvent", "Entry", "PassageText"}
 """Types whose records are rows, which have no types."""
 
 

@@ -24,10 +24,13 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="one socket for 
 
 
 def children(process) -> dict[str, int]:
-    """Server processes of a parent: ids by the names that their figures have."""
-    with open(f"/proc/{process.pid}/task/{process.pid}/children") as listed:
+    """Server processes of a parent: ids by the names that their figures have. One that has ended has none."""
+    pids, found = [], {}
+    with (
+        contextlib.suppress(FileNotFoundError),
+        open(f"/proc/{process.pid}/task/{process.pid}/children") as listed,
+    ):
         pids = list(map(int, listed.read().split()))
-    found = {}
     for pid in pids:
         with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/cmdline") as command:
             words = command.read().split("\0")

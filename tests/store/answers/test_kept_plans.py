@@ -22,7 +22,7 @@ async def one_lease(database_url):
     try:
         await owner.execute("set session_replication_role = replica")  # it needs no answer
         await owner.execute(LEASE)
-        await owner.execute("vacuum analyze turn_lease")
+        await owner.execute("vacuum (full, analyze) turn_lease")
     finally:
         await owner.close()
 
