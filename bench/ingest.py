@@ -1,12 +1,12 @@
 """What it costs to take documents in: MB/s end to end, whose processor time it is, and what bounds it.
 
 Run: `python bench/ingest.py [MB] [language …]` (8 MB of each of en, fr, zh). The corpus is invented (`corpus.py`):
-words after Zipf's law, the first of them those of the sample documents. For each language, plain text and Markdown,
-megabytes of source a second by the clock; processor seconds per megabyte of the gateway, of its worker processes and
-of PostgreSQL; what the processors allow, were none of them ever idle; and what the same rows of passages cost when COPY
-alone writes them, into a table without and with its indexes. Then the most
-memory that the gateway, and one worker, had. Before it, what each part of a worker's share costs by itself. A last line
-says how large the database is for a passage. `BENCH_DATABASE_URL` names another PostgreSQL.
+words after Zipf's law, the first of them those of the sample documents. It first prints what each part of a worker's
+share costs by itself. For each language, in plain text and in Markdown, it then prints megabytes of source a second by
+the clock, and processor seconds per megabyte of the gateway, of its worker processes and of PostgreSQL. Beside them are
+the megabytes a second that processors without any pause would allow, and the cost of the same rows if COPY alone writes
+them, into a table without and with its indexes. At the end it prints the most memory that the gateway and one worker
+had, and the size of the database for a passage. `BENCH_DATABASE_URL` names another PostgreSQL.
 """
 
 from __future__ import annotations

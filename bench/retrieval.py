@@ -2,15 +2,14 @@
 
 Run: `python bench/retrieval.py [passages …] [--text] [--data DIR]` (10000 40000 100000). The corpus (`corpus.py`) is
 invented: half English, a third French, the rest Chinese, words after Zipf's law, so that a question mixes words of
-three passages with words of every third. Three ways to search: full text alone; with vectors of a
-calibrated embedder, which are asked for every question, by exact scan and by the vector index. Those vectors gather
-around topics and documents as a model's do; an index finds little among vectors that are all equally far from each
-other.
+three passages with words of every third. There are three ways to search: full text alone, and vectors of a calibrated
+embedder by exact scan and by the vector index. Those vectors gather around topics and documents as a model's do. An
+index finds little among vectors that are all equally far from each other.
 
-Printed are the median and the 99th percentile in milliseconds, the ratio of the median to fetching as many passages by
-their ids, its growth over the first size, and the processor time of the gateway and of PostgreSQL for a question; also
-how long the passages took to come in, how long the index took, how many of the exact scan's best it finds, and the size
-of the database. Goals: 10 ms at 10,000 passages, 40 ms at 1,000,000.
+It prints the median and the 99th percentile in milliseconds, and the growth of the median over the first size. The
+ratio compares the median with fetching as many passages by their ids. Then come the processor time of the gateway and
+of PostgreSQL for a question, the time that passages and index took, how many of the exact scan's best the index finds,
+and the size of the database. Goals: 10 ms at 10,000 passages, 40 ms at 1,000,000.
 
 The line of a million: `python bench/retrieval.py 10000 100000 1000000 --text --data DIR`. `--text` leaves the
 calibrated vectors out, whose exact scan takes a second for a question there; it wants 8 GB of disk and half an hour on

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing_extensions import TypedDict
 
 from gateway.evaluation.intervals import Estimate, Part, ratio
+from gateway.evaluation.measures.figure_kinds import figure_kinds
 
-HIGHER_IS_BETTER = frozenset({"format_compliance", "consistency_pass_rate"})
-"""Of the rates of live answers; of the others, lower is better."""
+KINDS = figure_kinds((), {})
 
 
 class RateBounds(TypedDict):
@@ -62,5 +62,5 @@ def drifting(live: Mapping[str, RateBounds], confirmed: Mapping[str, RateBounds]
         figure
         for figure, now in live.items()
         if (before := confirmed.get(figure))
-        and (now["high"] < before["low"] if figure in HIGHER_IS_BETTER else now["low"] > before["high"])
+        and (now["high"] < before["low"] if KINDS[figure].higher_is_better else now["low"] > before["high"])
     ]

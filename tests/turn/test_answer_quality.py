@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from gateway.evaluation.cases import Case, CaseLine
+from gateway.evaluation.measures.figure_kinds import figure_kinds
+from gateway.evaluation.outcomes import AnswerFacts, Cited, Outcome
 from gateway.turn.answer_quality import FIGURES, RecordedFacts
 
 STATUS = {"ok": 4, "weak": 2, "moved": 1, "unchecked": 1, "dropped": 2}
@@ -31,6 +34,31 @@ def test_each_figure_has_its_own_denominator():
         "dropped_rate": (2, 10),
     }
     assert tuple(counts) == FIGURES
+
+
+def test_live_rates_and_evaluation_count_alike():
+    recorded = RecordedFacts(illegal=1, dropped_by_check=1, formats=[True, False], verified={0: True, 1: False})
+    answer = AnswerFacts(
+        paragraphs=("a", "b"),
+        source="model",
+        language="en",
+        refused=False,
+        cited=tuple(
+            Cited(paragraph=0, citation_id=f"E{number}", status=status)
+            for status, count in STATUS.items()
+            for number in range(count)
+            if status != "dropped"
+        ),
+        written=sum(STATUS.values()),
+        illegal=recorded.illegal,
+        dropped=STATUS["dropped"],
+        dropped_by_check=recorded.dropped_by_check,
+        format_ok=all(recorded.formats),
+        verified=recorded.verified,
+    )
+    outcome = Outcome(case=Case("1", 1, CaseLine(question="Q?")), repeat=0, workspace="default", facts=answer)
+    kinds = figure_kinds([outcome], {})
+    assert {name: kinds[name].part(outcome) for name in FIGURES} == recorded.counts(STATUS)
 
 
 def test_a_figure_without_cases_is_left_out():
