@@ -235,15 +235,17 @@ async def test_others_threads_and_workspaces_show_nothing():
         await at.add("limited", workspaces=("red",))
         first = await at.ask("user", question="When does the vault open?", thread_id="t", caller_app="app")
         assert first["refs"]
-        for sent in ({"answer_uuid": first["answer_uuid"], "content": "At noon."}, {"content": marked(first)}):
+        named = {"answer_uuid": first["answer_uuid"], "content": "At noon."}
+        for sent in (named, {"content": marked(first)}, {"content": first["answer"]}):
             history = [{"role": "assistant", **sent}]
             stolen = await at.ask("limited", question="source 1 word for word", conversation_history=history)
             assert "vault" not in stolen["answer"] and "vault" not in json.dumps(stolen["refs"])
-        named = [{"role": "assistant", "answer_uuid": first["answer_uuid"], "content": "At noon."}]
-        foreign = await at.ask("other", question="source 1 word for word", conversation_history=named)
-        assert foreign["followup"]["ref_type"] != "citation"
-        mine = await at.ask("user", question="source 1 word for word", conversation_history=named)
-        assert "The vault opens at noon." in mine["answer"]
+        for sent in (named, {"content": first["answer"]}):
+            history = [{"role": "assistant", **sent}]
+            foreign = await at.ask("other", question="source 1 word for word", conversation_history=history)
+            assert foreign["followup"]["ref_type"] != "citation"
+            mine = await at.ask("user", question="source 1 word for word", conversation_history=history)
+            assert "The vault opens at noon." in mine["answer"]
 
 
 @pytest.mark.parametrize("case", ["21-new-subject", "23-ellipsis"])
@@ -290,6 +292,28 @@ async def test_a_question_asked_again_and_an_offer_declined(database_url):
         for question in ("no thanks", "Non merci", "不用了，谢谢"):
             declined = await server.document(question, conversation_history=history)
             assert declined["meta"]["answer"]["source"] == "about" and "290" not in declined["answer"], question
+
+
+async def test_a_conversation_of_bare_texts_finds_the_answers_that_they_are(talking):
+    client, model = talking.server.client, "citestream"
+
+    async def ask(messages, **more):
+        sent = {"model": model, "messages": messages, **more}
+        answer = (await client.post("/v1/chat/completions", json=sent)).json()
+        return answer["choices"][0]["message"]["content"], answer["citestream"]["meta"].get("followup") or {}
+
+    asked = [{"role": "user", "content": LEAVE}]
+    said, _ = await ask(asked)
+    sent = [*asked, {"role": "assistant", "content": said}]
+    wording, followup = await ask([*sent, {"role": "user", "content": "the exact wording of source 1, please"}])
+    first = talking.first["refs"][0]
+    assert (followup["asks"], followup["citationIds"]) == ("wording", [first["citation_id"]])
+    assert first["payload"]["title"] in wording
+    origin, followup = await ask([*sent, {"role": "user", "content": "Which document is that from?"}])
+    assert followup["asks"] == "origin" and "handbook" in origin
+    other = [*asked, {"role": "assistant", "content": f"{said} And more."}]
+    _, followup = await ask([*other, {"role": "user", "content": "the exact wording of source 1, please"}])
+    assert followup.get("asks") is None
 
 
 async def test_a_conversation_sent_by_an_openai_client_names_its_sources(talking):

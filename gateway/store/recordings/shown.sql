@@ -18,6 +18,13 @@ cross join lateral (
 order by told.created_at desc
 limit $5
 
+-- name: said
+-- tenant, subject, texts: the newest answers with these texts, one for each
+select distinct on (a.text) a.answer_id
+from answer a
+where a.tenant_id = $1 and a.subject = $2 and a.text = any($3::text[]) and a.text <> '' and a.state <> 'streaming'
+order by a.text, a.created_at desc
+
 -- name: visible
 -- tenant, documents, workspaces or null: those of the documents that are there for the asker
 select document_id::text from document

@@ -29,8 +29,10 @@ class ShownRows(Rows):
 
     async def shown(self, question: Question) -> Sequence[ShownAnswer]:
         """Returns the newest answers whose sources a question may mean, newest first: the list of sources of the last
-        message that was sent along, else the answers that these messages name and those of the thread."""
+        message that was sent along, else the answers that these messages name and those of the thread. Messages that
+        name none, in a conversation without a thread, are the asker's answers with the same texts."""
         asker, conversation = question.asker, question.conversation
+        me = (asker.tenant, asker.subject)
         last = next((message for message in reversed(question.history) if message.role == "assistant"), None)
         async with self._database.connection(asker.tenant) as connection:
             if last is not None and last.sources:
@@ -39,7 +41,9 @@ class ShownRows(Rows):
             if conversation.thread_id is not None:
                 key = (asker.tenant, conversation.caller_app, conversation.thread_id, asker.subject)
                 answers += [row["answer_id"] for row in await connection.fetch(SQL["of_thread"], *key, ANSWERS)]
-            rows = await connection.fetch(SQL["shown"], asker.tenant, asker.subject, answers)
+            elif texts := [each.content for each in question.history[-2 * ANSWERS :] if _is_said(each)]:
+                answers += [row["answer_id"] for row in await connection.fetch(SQL["said"], *me, texts)]
+            rows = await connection.fetch(SQL["shown"], *me, answers)
         return [_answer(row) for row in rows]
 
     async def dropped(self, tenant: str, answer_uuid: str) -> Mapping[str, str]:
@@ -52,6 +56,10 @@ class ShownRows(Rows):
                     detail = orjson.loads(line)["detail"]
                     found[str(detail["id"])] = str(detail["reason"])
         return found
+
+
+def _is_said(message: Message) -> bool:
+    return message.role == "assistant" and not message.answer_uuid
 
 
 async def _sent(connection: TenantConnection, question: Question, message: Message) -> ShownAnswer:

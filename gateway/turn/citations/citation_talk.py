@@ -96,7 +96,8 @@ class CitationTalk:
         `errors.Unavailable` when the database is away."""
         question, state = understood.question, understood.state
         last = next((message for message in reversed(question.history) if message.role == "assistant"), None)
-        answers = await self._shown.shown(question) if last and (last.sources or last.answer_uuid) else None
+        is_sent = last is not None and (last.sources or last.answer_uuid or not question.conversation.thread_id)
+        answers = await self._shown.shown(question) if is_sent else None
         asked = _asked(understood, state.titles) if answers is None else None
         if asked is None and may_ask(question.text):  # the thread does not tell the names in graph results
             answers = await self._shown.shown(question) if answers is None else answers
