@@ -281,7 +281,8 @@ class Gateway:
             self.walks,
         )
         if settings.retrieval_context != "strict":
-            preparation.with_citations(ShownRows(self.database), self.walks.reading, collection)
+            questions = self.embedders.questions
+            preparation.with_citations(ShownRows(self.database), self.walks.reading, collection, questions)
         parts = preparation, self.providers, self.prompts, turn_limits, self.verifier, intake
         comparer = self.nearness if self.nearness.judges else None
         return Ask(*parts, comparer=comparer, evidence_rules=EvidenceRules(self.database))

@@ -15,9 +15,10 @@ from gateway.conversation.intent.manners import Manner
 from gateway.conversation.prepared import GateFacts, Prepared, SearchFacts
 from gateway.conversation.question import Question
 from gateway.memory.recall import Announce, Recalled, Remembering
+from gateway.models.ports import Embedder
 from gateway.models.prompt import Prompts
 from gateway.retrieval.sources import Sources
-from gateway.turn.citations.citation_talk import CitationTalk
+from gateway.turn.citations.citation_talk import CitationTalk, Talk
 from gateway.turn.collection.about import AboutCollection
 from gateway.turn.limits import TurnLimits
 from gateway.turn.ports import Collection, Reading, ShownSources
@@ -57,9 +58,11 @@ class Preparation:
         self._citations: CitationTalk | None = None
         self._room = asyncio.Semaphore(MOST_AT_ONCE)
 
-    def with_citations(self, shown: ShownSources, reading: Reading, collection: Collection) -> None:
-        """Lets questions be about the sources that their conversation has shown."""
-        self._citations = CitationTalk(shown, reading, collection, self.search, self._prompts)
+    def with_citations(
+        self, shown: ShownSources, reading: Reading, collection: Collection, embedder: Embedder | None = None
+    ) -> None:
+        """Lets questions be about the sources that their conversation has shown. `embedder`: of questions."""
+        self._citations = CitationTalk(shown, reading, collection, self.search, self._prompts, embedder)
 
     async def prepare(self, question: Question, announce: Announce) -> Prepared:
         """Returns what is decided for a question. Raises what a knowledge source raises when none works, and
@@ -75,7 +78,7 @@ class Preparation:
                 wanted = None
             elif self._about and (accepted or declines(question.text)):
                 wanted = wanted or Manner("noted", understood.language)
-            talk = await self._citations.of(understood) if self._citations and concerns else None
+            talk = await self._talk(understood, concerns, wanted is not None)
             sure = self._citations if talk and talk.asked.is_sure else None
             if sure and talk and (told := await sure.answered(talk, announce)):
                 return replace(told, outline=understood.outline)
@@ -96,6 +99,14 @@ class Preparation:
                 frozen = await self._rows.told(understood, frozen)
             frozen = self._noted(replace(frozen, memory=recalled.decided), understood)
             return await self._citations.beside(talk, frozen) if self._citations and talk else frozen
+
+    async def _talk(self, understood: Understood, concerns: bool, is_wanted: bool) -> Talk | None:
+        """Returns the question about sources that a question is, by its words (`concerns`) or by its meaning; meaning
+        is not asked where the question is small talk or about the collection."""
+        if self._citations is None:
+            return None
+        likely = None if is_wanted else await self._citations.likely(understood)
+        return await self._citations.of(understood, likely) if concerns or (likely and likely.is_likely) else None
 
     async def _recall(self, understood: Understood, announce: Announce) -> Recalled:
         """Looks in the memory, which knows questions as they can be understood by themselves."""

@@ -168,6 +168,19 @@ async def test_a_number_that_no_source_has(talking):
     assert answer["followup"]["citation_ids"] == [] and not answer["followup"]["resolved"]
 
 
+async def test_what_no_rule_can_read_is_understood_by_its_meaning(database_url):
+    async with running(database_url, embedder="meaning", **GATE) as server:
+        await filled(server)
+        talk = await Conversation(server).begun()
+        number = talk.number("Staff handbook")
+        answer = await talk.ask(f"le passage du {number} recopié sans rien changer")
+        assert pointed(answer)[:2] == ("citation", "wording") and "30 days of annual leave" in answer["answer"]
+        answer = await talk.ask("who put the handbook together and when was that")
+        assert pointed(answer)[1] == "origin" and "Mina Okafor" in answer["answer"]
+        for question in ("And for part-time staff?", "Can I take the rest next year?"):
+            assert (await talk.ask(question))["followup"].get("asks") is None, question
+
+
 async def test_the_search_decides_what_a_guess_asks(talking):
     number = talking.number("Staff handbook")
     within = await talking.ask(f"unused days carried over, source {number}?")

@@ -94,6 +94,20 @@ def _as_written(folded: Sequence[str], text: str) -> str:
     return ""
 
 
+def citation_meant(text: str, language: str, titles: Sequence[str], asks: Asks) -> CitationAsked:
+    """Returns which source a question points at that is known to ask about one, and what: a guess. Any number, title or
+    place in it points. Never raises."""
+    line, title, strong = _with_title(line_of(text), titles)
+    guessed = words.guess_language(text)
+    code = next((code for code in (guessed, language) if code in CITATION_TALK), "en")
+    reading = CitationReading(line, code, title, strong)
+    pointed, numbers = reading.loosely()
+    named = title if pointed == "title" else ""
+    topic = _topic(line, reading) if asks == "about" else ""
+    topic = (_as_written(topic.split(), text) or topic) if topic else ""
+    return CitationAsked(asks, pointed, numbers, reading.ids, named, topic, is_guess=True, language=code)
+
+
 def may_ask(text: str) -> bool:
     """Says whether a question has a word of those that questions about sources have, or a kind of document."""
     if len(text) > LONGEST:

@@ -66,6 +66,17 @@ class CitationReading:
             return "document"
         return "last"
 
+    def loosely(self) -> tuple[Pointed, tuple[int, ...]]:
+        """Returns what a question points at that certainly asks about a source, and the numbers of chips: any number
+        and any place is one then."""
+        if self.pointed not in ("last", "document"):
+            return self.pointed, self.numbers
+        counted = [int(tag.value) for tag in self.tags if tag.name in ("num", "hash") and int(tag.value) <= _MOST_CHIPS]
+        if numbers := counted or [_place(name) for name in self.names if name in PLACES]:
+            return "chip", tuple(dict.fromkeys(numbers))
+        nouns: tuple[Pointed, ...] = ("table", "page", "document")
+        return next((noun for noun in nouns if self.has(noun)), self.pointed), ()
+
     def _chips(self) -> tuple[int, ...]:
         """Returns the numbers of chips: next to a word such as "source", in brackets, or after "#"."""
         numbers = [int(tag.value) for tag in self.tags if tag.name == "ref"]

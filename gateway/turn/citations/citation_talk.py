@@ -11,6 +11,7 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ReferenceShown
 from gateway.answer.graph_text import statements
 from gateway.answer.references import Referenced
+from gateway.conversation.citations.asks_by_meaning import AsksByMeaning, Likely
 from gateway.conversation.citations.citation_asked import CitationAsked, citation_asked, may_ask
 from gateway.conversation.citations.short_replies import continues
 from gateway.conversation.citations.shown import Meant, ShownAnswer, meant
@@ -18,7 +19,9 @@ from gateway.conversation.followups.leaned_on import JOINT
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Question
 from gateway.conversation.turn import FollowUpFacts
+from gateway.errors import UpstreamError
 from gateway.memory.recall import Announce
+from gateway.models.ports import Embedder
 from gateway.models.prompt import Prompts
 from gateway.turn.citations.opposing import opposing
 from gateway.turn.citations.telling import Telling, name_of
@@ -79,19 +82,37 @@ class Talk:
 
 class CitationTalk:
     def __init__(
-        self, shown: ShownSources, reading: Reading, collection: Collection, search: TurnSearch, prompts: Prompts
+        self,
+        shown: ShownSources,
+        reading: Reading,
+        collection: Collection,
+        search: TurnSearch,
+        prompts: Prompts,
+        embedder: Embedder | None = None,
     ) -> None:
+        """Without an `embedder`, rules alone tell what a question asks."""
+        self._by_meaning, self._embedder = AsksByMeaning.fitted(), embedder
         self._shown, self._reading, self._collection = shown, reading, collection
         self._search, self._prompts = search, prompts
 
     def may_concern(self, question: Question) -> bool:
         """Says whether a question may be about sources of its conversation, as far as its words tell."""
-        options, conversation = question.options, question.conversation
-        if options.deliverable or options.memory == "only" or not (conversation.thread_id or question.history):
-            return False
-        return may_ask(question.text) or continues(question.text)
+        return _follows(question) and (may_ask(question.text) or continues(question.text))
 
-    async def of(self, understood: Understood) -> Talk | None:
+    async def likely(self, understood: Understood) -> Likely | None:
+        """Returns what a question asks about a source of its conversation if it asks about one, by its meaning; None
+        where meaning cannot tell, or an earlier section is meant."""
+        question, embedder = understood.question, self._embedder
+        points = understood.followup.resolved or understood.choices or understood.offer
+        if points or not _follows(question) or not embedder or not self._by_meaning.reads(question.text, embedder.name):
+            return None
+        try:
+            (vector,) = await embedder.embed([question.text])
+        except UpstreamError:
+            return None
+        return self._by_meaning.likely(vector)
+
+    async def of(self, understood: Understood, likely: Likely | None = None) -> Talk | None:
         """Returns which sources a question means, and what it asks; None if it is about something else. Raises
         `errors.Unavailable` when the database is away."""
         question, state = understood.question, understood.state
@@ -104,6 +125,10 @@ class CitationTalk:
             asked = _asked(understood, [title for each in answers for title in each.titles])
         if asked is None and continues(question.text):
             asked = CitationAsked("more", continues=True)
+        if likely and (asked or likely.is_likely):
+            answers = await self._shown.shown(question) if answers is None else answers
+            titles = dict.fromkeys(title for each in answers for title in each.titles if title)
+            asked = likely.completes(asked, question.text, understood.language, list(titles))
         listed = bool(state.listed or state.outline)
         if asked is None or (asked.by_hash and asked.asks == "more" and listed):
             return None
@@ -290,6 +315,13 @@ class CitationTalk:
         for other, sentence in sides.others:
             written.quote(sentence, written.cite(other.reference, other.language))
         return written.prepared(talk.named)
+
+
+def _follows(question: Question) -> bool:
+    """Says whether there may be an earlier answer that a question can be about."""
+    options = question.options
+    follows = question.conversation.thread_id or question.history
+    return bool(follows) and not options.deliverable and options.memory != "only"
 
 
 def _is_ours(shown: ReferenceShown) -> bool:
