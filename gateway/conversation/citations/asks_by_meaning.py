@@ -22,7 +22,7 @@ from gateway.conversation.citations.citation_asked import CitationAsked, citatio
 from gateway.conversation.citations.tagging import LONGEST
 
 FILE = Path(__file__).with_suffix(".json")
-"""`{"embedder","asks":[…],"bias":[…],"scale","weights"}`: weights are bytes, one row of signed ones for each of `asks`."""
+"""`{"embedder","asks":[…],"bias":[…],"scale","weights"}`: weights are signed bytes, a row for each of `asks`."""
 NOTHING = "none"
 """The entry of `asks` for questions about anything else."""
 MOST_POINTED, MOST_BARE = 0.2, 0.05

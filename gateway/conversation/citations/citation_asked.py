@@ -98,8 +98,8 @@ def citation_meant(text: str, language: str, titles: Sequence[str], asks: Asks) 
     """Returns which source a question points at that is known to ask about one, and what: a guess. Any number, title or
     place in it points. Never raises."""
     line, title, strong = _with_title(line_of(text), titles)
-    guessed = words.guess_language(text)
-    code = next((code for code in (guessed, language) if code in CITATION_TALK), "en")
+    guessed = words.guess_language(text) or language
+    code = guessed if guessed in CITATION_TALK else "en"
     reading = CitationReading(line, code, title, strong)
     pointed, numbers = reading.loosely()
     named = title if pointed == "title" else ""

@@ -1,5 +1,6 @@
-"""What a question asks about a source, by its vector. `held_utterances` were written after the first fit by somebody who
-knew the question and the titles alone; no fit has seen them. Of their 120 questions about sources the rules read 85."""
+"""What a question asks about a source, by its vector. `held_utterances` were written after the first fit by somebody
+who knew the question and the titles alone; no fit has seen them. Of their 120 questions about sources the rules read
+85."""
 
 import json
 import math
