@@ -11,6 +11,7 @@ from gateway.words.language_detection.detection import (
     tokens_of,
     told_language,
     wide_characters,
+    without_tables,
 )
 from gateway.words.language_detection.statistical import load_model
 from gateway.words.terms.excerpt import excerpt
@@ -67,5 +68,6 @@ __all__ = [
     "told_language",
     "vocabulary",
     "wide_characters",
+    "without_tables",
     "words",
 ]

@@ -64,7 +64,8 @@ class ExtractiveProvider:
         quoted = [_answered(each, labels) for each in await self._quotes(prompt, spoken, labels["left_out"])]
         found = _missing(quoted, prompt)
         if not prompt.only_next:
-            found = list(_introduced(found, prompt.candidates, {spoken, prompt.language}, labels))
+            own = {spoken, prompt.language, words.without_tables(prompt.question)}
+            found = list(_introduced(found, prompt.candidates, own, labels))
         written: dict[str, Any] = {
             "paragraphs": [{"citationIds": list(quotation.citation_ids), "text": quotation.text} for quotation in found]
         }
@@ -132,13 +133,13 @@ def _answered(quoted: Quoted, labels: Mapping[str, str]) -> Quoted:
     return quoted if quoted.citation_ids else Quoted((), labels["part_missing"].format(question=quoted.text))
 
 
-def is_other(language: str | None, *spoken: str) -> bool:
+def is_other(language: str | None, *spoken: str | None) -> bool:
     """Tells whether a passage is in none of these languages, as far as it is known."""
     return language is not None and language.partition("-")[0] not in spoken
 
 
 def _introduced(
-    quoted: Iterable[Quoted], candidates: Candidates, spoken: Set[str], labels: Mapping[str, str]
+    quoted: Iterable[Quoted], candidates: Candidates, spoken: Set[str | None], labels: Mapping[str, str]
 ) -> Iterator[Quoted]:
     """Yields the quotes. One in another language follows a line that names it, unless the quote before it is in the
     same."""
@@ -146,11 +147,17 @@ def _introduced(
     before: str | None = None
     for each in quoted:
         source = candidates.get(each.citation_ids[0]) if each.citation_ids else None
-        language = (source.language or "").partition("-")[0] if source else before
+        language = (source.language or _named(each.text, names)).partition("-")[0] if source else before
         if language and language != before and is_other(language, *spoken):
             yield Quoted((), labels["quoted_from"].format(language=names.get(language) or english_name(language)))
         before = language
         yield each
+
+
+def _named(text: str, names: Mapping[str, str]) -> str:
+    """Returns the language of a quote whose document has none that the tables know, if it has a name here."""
+    language = words.without_tables(text)
+    return language if language and language in names else ""
 
 
 def _alone(sentence: str) -> dict[str, Any]:

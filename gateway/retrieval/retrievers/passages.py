@@ -17,7 +17,7 @@ from gateway.models.ports import Embedder
 from gateway.retrieval.ports import Query, Retrieval
 from gateway.settings import Settings
 from gateway.telemetry.outage import Outage, level
-from gateway.words.text.sentences import sentences
+from gateway.words.text.sentences import clauses
 
 log = logging.getLogger(__name__)
 
@@ -60,12 +60,14 @@ class Passages:
     async def _by_sentence(
         self, query: Query, vector: Sequence[float], calibration: tuple[float, float], result: Retrieval
     ) -> Retrieval:
-        """Orders the first passages by their nearest sentences too, if the best one is in another language."""
+        """Orders the first passages by their nearest sentences too, unless the best one is known to be in the
+        question's language."""
         best, rest = result.found[:READ], result.found[READ:]
-        if len(best) < 2 or best[0].language == words.spoken(query.text, query.language):
+        spoken = words.spoken(query.text, query.language)
+        if len(best) < 2 or (spoken is not None and best[0].language == spoken):
             return result
         read = [hit.text[:LONGEST] for hit in best]
-        parts = [[text[start:end] for start, end in sentences(text)] or [text] for text in read]
+        parts = [[text[start:end] for start, end in clauses(text)] or [text] for text in read]
         vectors = await self._embedded([part for each in parts for part in each])
         if vectors is None:
             return result

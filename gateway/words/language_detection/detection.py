@@ -29,6 +29,8 @@ SAMPLE, SAMPLE_OF_MANY = 1000, 400
 SURE, CLEAR, PLAIN = 2.0, 2.0, 1.25
 """Points of function words that decide without the library, and how often as many as the runner-up has: to be clear, or
 where the library is not to be asked."""
+CERTAIN = 0.9
+"""Probability from which on a text is taken for one in a language without tables."""
 LIKELY = 0.5
 """Probability from which the library is believed."""
 NAMELIKE, NAME_WORDS = 0.9, 3
@@ -123,6 +125,12 @@ def is_understood(text: str, languages: Collection[str]) -> bool:
     found = probabilities(text[:SAMPLE])
     inside = sum(found.get(code, 0.0) for code in {*languages, *chinese})
     return inside >= UNDERSTOOD or max(found.values()) < LIKELY
+
+
+def without_tables(text: str) -> str | None:
+    """Returns the language of a text that is surely in one without tables, such as Thai or Turkish."""
+    code, probability = next(iter(probabilities(text[:SAMPLE]).items()))
+    return code if code not in LANGUAGES and probability >= CERTAIN else None
 
 
 def told_language(text: str) -> str | None:

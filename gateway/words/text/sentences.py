@@ -34,6 +34,13 @@ _END = re.compile(
     re.DOTALL,
 )
 _CODE = re.compile(r"(?<!`)(`++).{1,1000}?(?<!`)\1(?!`)", re.DOTALL)
+_UNMARKED = "\u0e01-\u0edf"
+"""Thai and Lao, which write a space where other languages write a full stop, and between some phrases."""
+_SPACE = re.compile(rf"(?<=[{_UNMARKED}]) +(?=[{_UNMARKED}])")
+SHORTEST_UNMARKED = 200
+"""Characters of what counts as a sentence between two such spaces."""
+SHORTEST_CLAUSE = 50
+"""Characters of what counts as a part of one."""
 _LONGEST_ABBREVIATION = 20
 _LAST_WORD = re.compile(rf"[^\s(\[«“\"'’]{{0,{_LONGEST_ABBREVIATION + 4}}}$")
 _TABLES = list(LANGUAGES.values())
@@ -64,7 +71,28 @@ def sentences(text: str, language: str | None = None) -> list[Span]:
             found.append((start, end))
         else:
             found.extend(_split(text, start, end))
-    return found
+    return _at_spaces(text, found, SHORTEST_UNMARKED)
+
+
+def clauses(text: str) -> list[Span]:
+    """Spans of sentences, and of smaller parts of them where nothing marks their ends. They suit a comparison; what is
+    quoted is a sentence."""
+    return _at_spaces(text, sentences(text), SHORTEST_CLAUSE)
+
+
+def _at_spaces(text: str, spans: list[Span], shortest: int) -> list[Span]:
+    if not _SPACE.search(text):
+        return spans
+    return [part for start, end in spans for part in _parts(text, start, end, shortest)]
+
+
+def _parts(text: str, start: int, end: int, shortest: int) -> Iterator[Span]:
+    """Yields the parts of a sentence between spaces, each of so many characters at least."""
+    for gap in _SPACE.finditer(text, start, end):
+        if min(gap.start() - start, end - gap.end()) >= shortest:
+            yield start, gap.start()
+            start = gap.end()
+    yield start, end
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int, str]]:

@@ -52,7 +52,7 @@ def embedder() -> Embedder:
     return Embedder()
 
 
-def asked(*texts: tuple[str, str], question: str = QUESTION, **fields: Any) -> Prompt:
+def asked(*texts: tuple[str, str | None], question: str = QUESTION, **fields: Any) -> Prompt:
     candidates = [
         Candidate(f"E{n}", "embedding", {"text": text, "title": "", "documentId": f"d{n}"}, 1.0, n, language)
         for n, (text, language) in enumerate(texts, start=1)
@@ -145,3 +145,11 @@ async def test_three_passages_at_most_are_compared(embedder: Embedder) -> None:
 
 async def test_one_paragraph_that_is_asked_for_again_has_no_line(embedder: Embedder) -> None:
     assert [ids for _, ids in await said(asked((FRENCH, "fr"), only_next=True), embedder)] == [["E1"]]
+
+
+async def test_a_language_without_tables_is_named_too(embedder: Embedder) -> None:
+    thai = "ห้องสมุดเปิดทุกวันตั้งแต่เก้าโมงเช้า keep ยืมหนังสือได้สามสัปดาห์"
+    prompt = asked((thai, None))
+    assert (await said(prompt, embedder))[0] == ("Quoted from a document in Thai:", [])
+    own = asked((thai, None), question="ห้องสมุดเปิดตั้งแต่กี่โมง keep")
+    assert [ids for _, ids in await said(own, embedder)] == [["E1"]]

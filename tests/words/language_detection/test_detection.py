@@ -138,3 +138,10 @@ def test_tokens_are_one_per_wide_character_and_one_per_four_others(text: str, to
 def test_every_wide_character_is_counted_whatever_block_it_lies_in() -> None:
     wide = [one for one in map(chr, range(0x40000)) if detection._WIDE.match(one)]
     assert wide and all(words.tokens_estimate(one * 4) == 4 for one in wide)
+
+
+def test_languages_without_tables_are_named_if_that_is_certain():
+    assert words.without_tables("ห้องสมุดเปิดทุกวันตั้งแต่เก้าโมงเช้า") == "th"
+    assert words.without_tables("Kütüphane her gün sabah dokuzdan akşam beşe kadar açıktır.") == "tr"
+    for text in ("The library is open from nine to five.", "图书馆每天开放", "E-17 / 4711", ""):
+        assert words.without_tables(text) is None

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.words import sentences
+from gateway.words.text.sentences import clauses
 from tests.support.every import every
 
 
@@ -110,3 +111,16 @@ def test_sentences_are_ordered_spans_that_cross_no_blank_line(text: str) -> None
 def test_marks_inside_code_spans_end_no_sentence_wherever_they_stand() -> None:
     text = "Call `a. B` first. Then `c! D` and `e. F`. Done. `g. H`"
     assert shown(text) == ["Call `a. B` first.", "Then `c! D` and `e. F`.", "Done.", "`g. H`"]
+
+
+def test_without_full_stops_a_sentence_ends_at_a_space() -> None:
+    """Thai writes a space between sentences, and between some phrases."""
+    first = "ห้องสมุดเปิดทุกวันตั้งแต่เก้าโมงเช้าถึงห้าโมงเย็น " * 5
+    second = "ยืมหนังสือได้สามสัปดาห์ และต่ออายุได้หนึ่งครั้ง " * 5
+    text = f"{first}{second}".strip()
+    assert shown(text) == [first.strip(), second.strip()]
+    parts = [text[start:end] for start, end in clauses(text)]
+    assert len(parts) > 4 and " ".join(parts) == text and min(map(len, parts)) >= 50
+    assert shown("เปิดทุกวัน เก้าโมงเช้า") == ["เปิดทุกวัน เก้าโมงเช้า"]
+    english = "The library is open every day from nine to five without a full stop " * 9
+    assert len(clauses(english)) == 1
