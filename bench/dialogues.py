@@ -4,6 +4,7 @@
     python bench/dialogues.py FOLDER --half development       those that rules may be made on
     python bench/dialogues.py FOLDER --only quoted            without a model only; `rewritten`: with the stand-in only
     python bench/dialogues.py FOLDER --before 300             and questions of the sets behind others at random
+    python bench/dialogues.py FOLDER --embedder meaning       with vectors; without it, words alone
     python bench/dialogues.py FOLDER --json FILE              and write what became of every turn into a file
 
 FOLDER holds the labelled sets that `bench/sets/dialogues.jsonl` names the passages of (`bench/judgement_parts/sets.py`
@@ -210,15 +211,19 @@ class Talks:
 
 
 @asynccontextmanager
-async def talking(url: str, names: dict[str, str], texts: dict[str, str], mode: str) -> AsyncIterator[Talks]:
-    """A server over the knowledge base, with the stand-in or without a model."""
+async def talking(
+    url: str, names: dict[str, str], texts: dict[str, str], mode: str, embedder: str
+) -> AsyncIterator[Talks]:
+    """A server over the knowledge base, with the stand-in or without a model, and with the vectors of an embedder."""
     standin = StandIn(texts)
     async with AsyncExitStack() as open_parts:
-        settings: dict[str, Any] = {"embedder": "none", "memory": "off", "recording_days": 0}
+        settings: dict[str, Any] = {"embedder": embedder, "memory": "off", "recording_days": 0}
         if mode == "rewritten":
             upstream = await open_parts.enter_async_context(FakeUpstream(standin))
             settings |= {"provider": "openai", "openai_base_url": upstream.url, "openai_model": "scripted"}
-        yield Talks(await open_parts.enter_async_context(running(url, **settings)), names, standin)
+        server = await open_parts.enter_async_context(running(url, **settings))
+        await server.gateway.reindexer.run()
+        yield Talks(server, names, standin)
 
 
 class Books:
@@ -322,6 +327,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--half", choices=("development", "held-out", "all"), default="all")
     parser.add_argument("--only", choices=MODES, default=None)
     parser.add_argument("--language", default=None)
+    parser.add_argument("--embedder", default="none", help="a file of gateway/models/embedders")
     parser.add_argument("--before", type=int, default=0, metavar="N", help="questions of each set behind others")
     parser.add_argument("--json", type=Path, default=None, metavar="FILE")
     return parser.parse_args(given)
@@ -337,7 +343,7 @@ async def main(asked: argparse.Namespace) -> None:
             names = await fill(connected, sets)
         books = Books(texts)
         for mode in (asked.only,) if asked.only else MODES:
-            async with talking(url, names, texts, mode) as talks:
+            async with talking(url, names, texts, mode, asked.embedder) as talks:
                 if asked.before:
                     results[f"{mode}, behind others"] = await behind_others(talks, sets, asked.before)
                     continue

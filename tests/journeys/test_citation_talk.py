@@ -170,6 +170,7 @@ async def test_a_number_that_no_source_has(talking):
 
 async def test_what_no_rule_can_read_is_understood_by_its_meaning(database_url):
     async with running(database_url, embedder="meaning", **GATE) as server:
+        await server.gateway.embedder.embed(["The encoder is loaded."])
         await filled(server)
         talk = await Conversation(server).begun()
         number = talk.number("Staff handbook")

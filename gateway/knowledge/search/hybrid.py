@@ -43,7 +43,7 @@ CALIBRATED = 10.0
 NARROWEST, WIDEST = 1.25, 2.0
 """Cosines of one nat, in mean distances of the nearest passages from the last of them. A calibration outside of this is
 that of another model."""
-SENTENCE = 0.8
+SENTENCE = 0.9
 """What the nearest sentence of a passage counts, as a share of what its own cosine counts. From 0.5 to 1, any does as
 well."""
 MOST = 50.0

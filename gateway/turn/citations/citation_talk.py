@@ -3,6 +3,7 @@ everything else is read from the sources themselves."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,7 +20,7 @@ from gateway.conversation.followups.leaned_on import JOINT
 from gateway.conversation.prepared import Prepared
 from gateway.conversation.question import Question
 from gateway.conversation.turn import FollowUpFacts
-from gateway.errors import UpstreamError
+from gateway.errors import Refusal
 from gateway.memory.recall import Announce
 from gateway.models.ports import Embedder
 from gateway.models.prompt import Prompts
@@ -39,6 +40,8 @@ FEW = 2
 """Words of a request for more that nobody knows: "unfold source 2"."""
 MOST = 3
 """Sources whose wording is shown at once."""
+PATIENCE_S = 2.0
+"""Seconds that a question waits for its vector here; the search for it waits by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +110,9 @@ class CitationTalk:
         if points or not _follows(question) or not embedder or not self._by_meaning.reads(question.text, embedder.name):
             return None
         try:
-            (vector,) = await embedder.embed([question.text])
-        except UpstreamError:
+            async with asyncio.timeout(PATIENCE_S):
+                (vector,) = await embedder.embed([question.text])
+        except (Refusal, TimeoutError):
             return None
         return self._by_meaning.likely(vector)
 
