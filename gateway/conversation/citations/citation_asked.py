@@ -137,8 +137,8 @@ def _runs(plain: str, line: str) -> Iterator[str]:
     pieces = plain.split()
     whole = len(words.content_words(plain)) or len(pieces)
     least = max(COVERED * whole, min(2, whole))
-    said = {run for start in range(len(pieces)) for run in takewhile(line.__contains__, _from(pieces, start))}
-    for run in sorted(said, key=lambda run: (-len(run), run)):
+    runs = {run for start in range(len(pieces)) for run in takewhile(line.__contains__, _from(pieces, start))}
+    for run in sorted(runs, key=lambda run: (-len(run), run)):
         if not run.isdigit() and len(words.content_words(run)) >= least:
             yield run
 

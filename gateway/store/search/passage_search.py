@@ -358,7 +358,7 @@ def _reference(row: asyncpg.Record) -> PassageSnapshot:
         "text": intern(row["text"]),
         "position": position,
         "date": intern(row["date_text"] or loaded),
-        "dateFrom": intern(row["date_from"]),
+        "dateFrom": row["date_from"],
         "loadedAt": loaded,
     }
     if row["source_app"]:

@@ -120,7 +120,9 @@ def test_a_title_of_thousands_of_words_costs_no_more_than_those_that_the_questio
     long = " ".join(f"part{number}" for number in range(5_000))
     assert citation_asked(f"What does {long[:150]} say about leave?", "en", [long]) is None
     short = "Accounting of part 1 and part 2 in the branch offices"
-    assert citation_asked("source for accounting of part 1 and part 2 in the branch?", "en", [long, short]).title == short
+    assert (
+        citation_asked("source for accounting of part 1 and part 2 in the branch?", "en", [long, short]).title == short
+    )
 
 
 def test_a_word_for_a_document_ends_where_chinese_begins():
