@@ -38,6 +38,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STAMP = ROOT / ".venv" / ".patterns"
 """Which patterns have passed: they are measured once for each Python and each version of the measure."""
 BOUNDED = {
+    "gateway/conversation/citations/tagging.py": 200,
     "gateway/conversation/followups/leaning.py": 1_000,
     "gateway/conversation/followups/": 400,
     "gateway/conversation/intent/talk.py": 120,
@@ -247,12 +248,17 @@ def _use_everything() -> None:
             importlib.import_module(module.name)
     from gateway.answer.evidence import same_thing
     from gateway.answer.evidence.facts import comparatives, negation
+    from gateway.conversation.citations import citation_asked, short_replies, tagging
     from gateway.conversation.followups import leaning, resolve, stepping
     from gateway.conversation.intent import asked_origins, manners, talk
+    from gateway.evaluation.measures import answer_wording
+    from gateway.evaluation.planted import changed_claims
     from gateway.knowledge.splitting import prose, splitter
     from gateway.memory.comparing import asked_kind, interchangeable, opposites, question_words
     from gateway.memory.rules import routing
     from gateway.words.languages import LANGUAGES
+    from gateway.words.languages.citation_talk import CITATION_TALK
+    from gateway.words.languages.citation_talk.replies import REPLIES
     from gateway.words.languages.small_talk import MANNERS
     from gateway.words.text.patterns import compiled
 
@@ -276,10 +282,17 @@ def _use_everything() -> None:
         question_words._elision(code)
         interchangeable._pattern(code)
         opposites._pattern(code)
+        changed_claims.negated("", code)
         routing.admission("Where is my order?", code)
         manners.manner("What is in this document?", code)
         for question in ("And what about the second one?", "Write a report on loans.", "那第二点呢？"):
             resolve.resolve(question, code, None)
+    for code in CITATION_TALK:
+        tagging._keys(code)
+    for code in REPLIES:
+        short_replies._read(code)
+    citation_asked.citation_asked("What does the staff handbook say?", "en", ["Staff handbook"])
+    answer_wording.states("1200 km on 12 May 2024", "1200 km on 12 May 2024")
     stepping._patterns()
     list(splitter.split_pieces(["```\n" + "code\n" * 60_000], "text/markdown"))  # code that goes on behind a window
     for sign in prose._NO_PROSE:

@@ -44,3 +44,14 @@ def test_candidates_are_a_sequence_with_membership_by_id():
     assert "E1" in both and "E3" not in both and first not in both
     assert both.get("E2") is second and both.get("E9") is None
     assert not Candidates()
+
+
+def test_what_was_offered_of_a_passage_are_its_ids_and_of_a_graph_result_the_names_of_its_things():
+    position = {"heading": "Fees", "start": 0, "end": 1}
+    passage = {"title": "Rules", "text": "x", "documentId": "d", "embeddingId": "p", "position": position}
+    found = Candidate("E1", "embedding", passage, 0.5, 1)
+    graph = Candidate("G1", "graph", {"vertices": [{"name": "Ada"}, {"name": "Bern"}], "edges": []}, 0.5, 1)
+    named = {"citationId": "E1", "type": "embedding", "title": "Rules", "heading": "Fees"}
+    assert found.offer == {**named, "documentId": "d", "passageId": "p"}
+    assert graph.offer == {"citationId": "G1", "type": "graph", "title": "Ada, Bern", "heading": ""}
+    assert Candidates([graph, found]).passages == [found]

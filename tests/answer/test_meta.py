@@ -1,8 +1,10 @@
 """META: what is absent is left out, except inside `answer`."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 
-from gateway.answer.meta import TurnFacts, meta
+from gateway.answer.evidence.evidence_rule import EvidenceRule
+from gateway.answer.meta import TurnFacts, meta, rfc3339
 from gateway.answer.summary import LateVerdict
 from tests.support.reading import document, read
 
@@ -62,3 +64,22 @@ def test_an_answer_from_memory_names_the_entry_and_an_answer_of_a_model_does_not
     named = meta(read("x").summary, TurnFacts(memory=decided, **{**FACTS, "source": "memory"}))
     assert named["memory"] == {"score": 0.93, "responseId": 7, "createdAt": "2026-01-01T00:00:00Z"}
     assert "memory" not in meta(read("x").summary, TurnFacts(memory=decided, **FACTS))
+
+
+def test_what_decided_about_the_answer_is_named():
+    rule = EvidenceRule((1.0,), 5.0, 800)
+    named = meta(read("x").summary, TurnFacts(strict_in_doubt=True, evidence_rule=rule, prompt_version="v2", **FACTS))
+    assert named["answer"]["strictInDoubt"] is True and named["model"]["promptVersion"] == "v2"
+    assert named["answer"]["evidenceRule"] == {
+        "claims": 800,
+        "wrong": rule.wrong,
+        "confidence": rule.confidence,
+        "text": rule.text,
+    }
+    plain = meta(read("x").summary, TurnFacts(**FACTS))
+    assert not {"strictInDoubt", "evidenceRule"} & plain["answer"].keys() and "promptVersion" not in plain["model"]
+
+
+def test_a_time_is_said_in_utc_with_milliseconds():
+    zone = timezone(timedelta(hours=2))
+    assert rfc3339(datetime(2026, 1, 2, 3, 4, 5, 678_900, zone)) == "2026-01-02T01:04:05.678Z"

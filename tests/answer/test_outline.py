@@ -187,6 +187,22 @@ def test_titles_differ_from_each_other():
     assert len({section.title for section in same}) == len(same)
 
 
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [("Rules › Loan period", "Loan period"), (f"Rules › {LOANS}", "Loans end after three weeks.")],
+    ids=["heading", "a heading that quotes"],
+)
+def test_a_section_that_would_be_called_like_another_is_called_by_what_its_paragraphs_cite_or_say(heading, title):
+    cited = [
+        replace(candidate(number, LOANS), reference={**candidate(number, LOANS).passage, "position": {"heading": each}})
+        for number, each in enumerate(["Rules › Dragons", heading], 1)
+    ]
+    texts = "Loans\nBooks are lent.", "Loans end after three weeks."
+    paragraphs = [ParagraphFinished(at, text, (Citation(f"E{at + 1}"),)) for at, text in enumerate(texts)]
+    found, _ = sections(["Dragons", "Loans"], paragraphs, cited, "en")
+    assert [(section.title, section.paragraphs) for section in found] == [("Loans", (0,)), (title, (1,))]
+
+
 NAMES = ["Apples", "Bananas", "Cherries", "Dates", "Elderberries", "Figs", "Grapes", "Hazelnuts", "Limes"]
 
 

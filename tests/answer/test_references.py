@@ -23,6 +23,8 @@ def test_a_passage_has_an_empty_graph():
     assert passage.passage == PASSAGE and passage.position == POSITION
     assert (passage.document_id, passage.passage_id, passage.title) == ("d", "p", "Rules")
     assert (passage.source, passage.media_type, passage.text) == ("rules.md", "text/plain", "Ten cents.")
+    assert passage.also_at == []
+    assert Candidate("E1", "embedding", {**PASSAGE, "alsoAt": [POSITION]}, 0.5, 1).also_at == [POSITION]
     assert passage.heading == "Loans" and passage.entities == passage.graph["vertices"] == passage.graph["edges"] == []
 
 

@@ -1,6 +1,14 @@
 """Who wrote an answer, read off its events."""
 
-from gateway.answer.events import Numbered, ParagraphFinished, StateChanged, TextAdded, TextRolledBack
+from gateway.answer.events import (
+    CitationsFinished,
+    Failed,
+    Numbered,
+    ParagraphFinished,
+    StateChanged,
+    TextAdded,
+    TextRolledBack,
+)
 from gateway.answer.writers import Writers
 from tests.support.every import every
 
@@ -19,6 +27,7 @@ SWITCHING = StateChanged("provider_switching", "Another model goes on")
         ([TextAdded("a"), SWITCHING, TextAdded("b"), SWITCHING, TextAdded("c")], [0, 1, 2]),
         ([TextAdded("ab"), TextRolledBack(0, 0), SWITCHING, TextAdded("c")], [1]),
         ([TextAdded("ab"), SWITCHING, TextAdded("c"), TextRolledBack(2, 1)], [0]),
+        ([TextAdded("a"), CitationsFinished(1, 0), SWITCHING, Failed("timeout", "", True)], [0]),
     ],
 )
 def test_who_wrote_is_whose_text_stands(events, places):

@@ -10,9 +10,11 @@ import sys
 import tempfile
 import zipfile
 from functools import partial
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import dev
 from tests.golden import database, reading
@@ -41,7 +43,8 @@ def git(*words: str) -> subprocess.CompletedProcess[bytes]:
 
 @pytest.fixture(scope="module", params=database.releases(), ids=lambda release: release.name)
 def installed(request, tmp_path_factory):
-    """The folder that a release's wheel was unpacked into. Its dependencies are those of this environment."""
+    """The folder that a release's wheel was unpacked into, with the packages that it needs and this environment lacks
+    because no later version does."""
     folder = tmp_path_factory.mktemp("wheel")
     archive = git("archive", "--format=zip", commit(request.param.name))
     assert archive.returncode == 0, archive.stderr
@@ -51,14 +54,12 @@ def installed(request, tmp_path_factory):
     uv = dev.find_uv()
     if uv is None:
         pytest.skip("no uv here that builds a wheel")
-    build = [uv, "build", "--quiet", "--wheel", "--out-dir", folder, folder / "sources"]
-    built = subprocess.run(build, env=dev.surroundings(), capture_output=True, text=True, timeout=BUILD_S, check=False)
-    if built.returncode and re.search("registry|resolve|fetch|connect", built.stderr, re.IGNORECASE):
-        pytest.skip(f"no wheel can be built without the package registry: {built.stderr.strip()[-200:]}")
-    assert built.returncode == 0, built.stderr[-2000:]
+    run(uv, "build", "--wheel", "--out-dir", folder, folder / "sources")
     [wheel] = folder.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder / "installed")
+    if lacking := list(lacked(folder / "installed")):
+        run(uv, "pip", "install", "--python", sys.executable, "--target", folder / "installed", *lacking)
     where = subprocess.run(
         [sys.executable, "-c", "import gateway; print(gateway.__version__, gateway.__file__)"],
         cwd=folder,
@@ -69,6 +70,27 @@ def installed(request, tmp_path_factory):
     )
     assert where.stdout.strip() == f"{request.param.name} {folder / 'installed' / 'gateway' / '__init__.py'}"
     return folder / "installed"
+
+
+def run(uv, *words):
+    """Runs uv; skips the test without the package registry."""
+    done = subprocess.run(
+        [uv, "--quiet", *words], env=dev.surroundings(), capture_output=True, text=True, timeout=BUILD_S, check=False
+    )
+    if done.returncode and re.search("registry|resolve|fetch|connect", done.stderr, re.IGNORECASE):
+        pytest.skip(f"no wheel can be installed without the package registry: {done.stderr.strip()[-200:]}")
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+def lacked(folder):
+    """Yields the requirements of an unpacked wheel, with those of the formats that it reads, that are not here."""
+    [described] = folder.glob("*.dist-info")
+    for requirement in map(Requirement, metadata.PathDistribution(described).requires or ()):
+        if requirement.marker is None or requirement.marker.evaluate({"extra": "ingest"}):
+            try:
+                metadata.version(requirement.name)
+            except metadata.PackageNotFoundError:
+                yield f"{requirement.name}{requirement.specifier}"
 
 
 @pytest.fixture

@@ -254,17 +254,19 @@ class Transcript:
         """Sends the outline that was found, with the paragraphs that its sections cover. `few`: the sentence that says
         before it that it has few sections."""
         cited = [candidate for citation_id in self.tally.cited if (candidate := self.candidates.get(citation_id))]
-        items = found(titles, self.tally.paragraphs, cited, language)
+        paragraphs = self.tally.paragraphs
+        items = found(titles, paragraphs, cited, language)
         count = next((len(item.sections) for item in items if isinstance(item, OutlineFound)), 0)
         if few and cited and 0 < count < FEWEST and self.tally.reason is None:
-            self._close_with(few.format(count=count))
+            sentence = few.format(count=count)
+            if paragraphs[-1].text == sentence:  # another process has added it
+                items = found(titles, paragraphs[:-1], cited, language)
+            else:
+                self._close_with(sentence)
         self._out += items
 
     def _close_with(self, sentence: str) -> None:
-        """Adds a last paragraph of the gateway's own, unless another process has added it."""
-        paragraphs = self.tally.paragraphs
-        if not paragraphs or paragraphs[-1].text == sentence:
-            return
+        """Adds a last paragraph of the gateway's own."""
         rest = "".join(self.tally.text[-2:])
         self._send(("" if rest.endswith(SEPARATOR) else SEPARATOR) + sentence)
         self.accept([sentence], (), None, "", shown=True, own=True)

@@ -81,8 +81,6 @@ def disagreements(
 ) -> tuple[Disagreement, ...]:
     """Returns what the best candidates disagree about, in their order. `rule`: what may decide it."""
     passages = [each for each in candidates if each.type == "embedding" and each.text][:FIRST]
-    if len(passages) < 2:
-        return ()
     read = [(each, _statements(each, language)) for each in passages]
     pairs: list[_Pair] = []
     for (left, ours), (other, theirs) in combinations(read, 2):

@@ -33,8 +33,10 @@ def told(
 
 
 def _told(found: Disagreement, candidates: Candidates, label: Callable[[str], str]) -> ToldDisagreement:
-    once = list({side.value: side for side in reversed(found.sides)}.values())[::-1]
-    sides = [_said(side, candidates.get(side.citation_id)) for side in once]
+    once: dict[str, Side] = {}
+    for side in found.sides:
+        once.setdefault(side.value, side)
+    sides = [_said(side, candidates.get(side.citation_id)) for side in once.values()]
     sentence = label(_LABELS[found.rule]).format(sides="; ".join(sides), first=sides[0], others="; ".join(sides[1:]))
     return ToldDisagreement(found, sentence)
 

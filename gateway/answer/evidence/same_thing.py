@@ -67,8 +67,6 @@ def differing(left: ComparedSentence, other: ComparedSentence, *, apart: bool = 
     """Returns the values in which two sentences about the same thing differ; None if they do not, or are about two
     things. `apart`: their titles have no word in common."""
     ours, theirs = fact_text(left.text, left.language), fact_text(other.text, other.language)
-    if ours.stems == theirs.stems or not ours.stems or not theirs.stems:
-        return None
     matcher = SequenceMatcher(None, ours.stems, theirs.stems, autojunk=False)
     if matcher.quick_ratio() < ALIKE / 2 or _alike(ours, theirs, matcher) < ALIKE:
         return None

@@ -118,8 +118,6 @@ class ProseReader:
         if tag[0]:
             self.next = "thought"
             return True
-        if buffer[at] == "◁":
-            return False
         starts = starts_tag(buffer, at, final) if buffer[at] == "<" else starts_document(buffer, at, final)
         if starts:
             self.next = "tags" if buffer[at] == "<" else "json"

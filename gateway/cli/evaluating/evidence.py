@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 commands = typer.Typer(
     name="evidence", help="The evidence check: calibrate it on labelled claims.", no_args_is_help=True
 )
-_MARKS = re.compile(r"\s*\[\d{1,3}(?:\s*,\s*\d{1,3})*\]")
+_MARKS = re.compile(r"(?<!\s)\s*+\[\d{1,3}(?:\s*,\s*\d{1,3})*\]")
 """Citation marks in a text, which paragraphs of an answer do not have."""
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100_000)]
 

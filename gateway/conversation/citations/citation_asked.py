@@ -8,9 +8,9 @@ source that is certain ("source 2"), such words are a guess.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from gateway import words
 from gateway.answer.answer import Asks
@@ -24,7 +24,7 @@ COVERED = 0.6
 NAMED = 3
 """Words of a title that name it even if none of them says what kind of document it is."""
 _ALONE = rf"(?<![^\W{HAN}{KANA}])(?:{{}})(?![^\W\d{HAN}{KANA}])"
-_KINDS = [re.compile(_ALONE.format(kind)) for kind in KINDS]
+_KINDS = [re.compile(_ALONE.format(kind.replace(r"\w*", rf"[^\W{HAN}{KANA}]*"))) for kind in KINDS]
 _HAS_KANA = re.compile(f"[{KANA}]")
 _JOINED = [code for code, table in CITATION_TALK.items() if HAS_UNSPACED.search(table.source)]
 """Languages without spaces."""
@@ -134,7 +134,7 @@ def _with_title(line: str, titles: Sequence[str]) -> tuple[str, str, bool]:
     words of a title in a row name it. So does a word such as "handbook" in any language if a cited title has one."""
     for title in titles:
         plain = line_of(title)
-        pieces = [plain] if HAS_UNSPACED.search(plain) else _runs(plain)
+        pieces = [plain] if HAS_UNSPACED.search(plain) else _runs(plain, line)
         named = (re.search(_ALONE.format(re.escape(each)), line) for each in pieces)
         if match := next(filter(None, named), None):
             sure = any(kind.search(match[0]) for kind in _KINDS) or len(match[0].split()) >= NAMED
@@ -146,17 +146,20 @@ def _with_title(line: str, titles: Sequence[str]) -> tuple[str, str, bool]:
     return line, "", False
 
 
-def _runs(plain: str) -> list[str]:
-    """Returns the runs of a title's words that name it, the longest first."""
+def _runs(plain: str, line: str) -> Iterator[str]:
+    """Yields the runs of a title's words that name it and that a line says, the longest first."""
     pieces = plain.split()
     whole = len(words.content_words(plain)) or len(pieces)
-    least = [
-        " ".join(pieces[start:end])
-        for start in range(len(pieces))
-        for end in range(start + 1, len(pieces) + 1)
-        if len(words.content_words(" ".join(pieces[start:end]))) >= max(COVERED * whole, min(2, whole))
-    ]
-    return sorted((run for run in least if not run.isdigit()), key=len, reverse=True)
+    least = max(COVERED * whole, min(2, whole))
+    runs = {run for start in range(len(pieces)) for run in takewhile(line.__contains__, _from(pieces, start))}
+    for run in sorted(runs, key=lambda run: (-len(run), run)):
+        if not run.isdigit() and len(words.content_words(run)) >= least:
+            yield run
+
+
+def _from(pieces: Sequence[str], start: int) -> Iterator[str]:
+    """Yields one word of a title, two words, and so on."""
+    return (" ".join(pieces[start:end]) for end in range(start + 1, len(pieces) + 1))
 
 
 def _read(line: str, plain: str, language: str, title: str, strong: bool) -> CitationAsked | None:

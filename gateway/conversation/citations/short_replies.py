@@ -17,8 +17,11 @@ from gateway.words.text.folding import HAS_UNSPACED
 
 LONGEST = 120
 """Characters of a reply."""
+_SEVERAL, _ANY = "{1,8}", "{0,8}"
+"""Words of consent or politeness in a reply. Many of them can be read in two ways ("i", "i would"), and any number of
+them in too many."""
 _SIGNS = re.compile(r"[^\w,;，、]+")
-_COMMAS = re.compile(r"\s*[,;，、]\s*")
+_COMMAS = re.compile(r" ?[,;，、] ?")
 _EDGES = " .!?…。！？¿¡"
 _SENTENCE = re.compile(r"[^.!?。！？\n]+[.!?。！？]*")
 _NO = re.compile(NO)
@@ -44,18 +47,17 @@ def _read(language: str) -> _ReplyPatterns:
     table = REPLIES[language]
     spaced = not HAS_UNSPACED.search(table.yes)
     end, blank = (r"(?!\w)", " ?") if spaced else ("", "")
+    polite = f"(?:(?:{table.polite}){end}{blank})"
+    each = dict.fromkeys(f"{table.yes}|{table.polite}".split("|"))  # some words are both
+    either = f"(?:(?:{'|'.join(each)}){end}{blank})"
     wh = f"(?:{table.asking})"
     prepositions = f"(?:(?:{table.prepositions}) ?){{0,2}}"
     bare = f"{prepositions}{wh}(?: de)?(?: (?:{table.nouns})){{0,2}}(?: (?:on|onwards|exactly|an|genau|exactement))?"
     return _ReplyPatterns(
         spaced,
-        re.compile(f"(?:(?:{table.yes}|{table.polite}){end}{blank})+"),
-        re.compile(
-            f"(?:(?:{table.polite}){end}{blank})*(?:{table.yes}){end}{blank}(?:(?:{table.yes}|{table.polite}){end}{blank})*"
-        ),
-        re.compile(
-            f"(?:(?:{table.polite}|{table.yes}){end}{blank})*(?:{table.more}){end}{blank}(?:(?:{table.polite}){end}{blank})*"
-        ),
+        re.compile(f"{either}{_SEVERAL}"),
+        re.compile(f"{polite}{_ANY}(?:{table.yes}){end}{blank}{either}{_ANY}"),
+        re.compile(f"{either}{_ANY}(?:{table.more}){end}{blank}{polite}{_ANY}"),
         re.compile(f"(?:{table.meant}){end}{blank}(.+)"),
         re.compile(table.instead),
         re.compile(f"(?:{table.offers}){end}" if table.offers else "(?!)"),

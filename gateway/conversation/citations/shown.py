@@ -13,8 +13,8 @@ from gateway.conversation.citations.citation_asked import CitationAsked
 _SOURCE_LINE = re.compile(
     r"^\[(\d{1,3})\] .*<[^<>\s]*/sources/([0-9a-fA-F-]{36})(?:#([\w.~-]+))?>[ \t]*$", re.MULTILINE
 )
-_MARKS = re.compile(r"[ \t]*(?:\[\d{1,3}\])+(?=[ \t]*$)", re.MULTILINE)
-_TABLE = re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE)
+_MARKS = re.compile(r"(?<![ \t])[ \t]*+(?:\[\d{1,3}\]){1,20}(?=[ \t]*$)", re.MULTILINE)
+_TABLE = re.compile(r"^[^\S\n]*+\|.*\|[^\S\n]*$", re.MULTILINE)
 
 
 SentSource = tuple[int, str, str]

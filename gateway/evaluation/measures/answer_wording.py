@@ -12,7 +12,7 @@ from gateway.words.terms.numbers import with_dates
 from gateway.words.text.folding import UNSPACED, fold
 
 _DAY_FIRST = re.compile(r"(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])")
-_DATE = re.compile(r"(⟨[^⟩]*⟩)")
+_DATE = re.compile(r"(⟨[^⟨⟩]*⟩)")
 _TOKEN = re.compile(
     rf"(?:(?<![\w)\]])[-−])?(?:\d{{1,3}}(?:[.,' \u00a0\u202f]\d{{3}})+(?!\d)|\d+(?:[.,:/]\d+)*)"
     rf"|[{UNSPACED}]|(?![{UNSPACED}])[^\W\d_](?:(?![{UNSPACED}])[^\W_])*|[%‰€$£¥₹]"
@@ -49,7 +49,7 @@ def _pattern(token: str) -> str:
     if not token.startswith("⟨"):
         return re.escape(token)
     readings = "|".join(map(re.escape, token.strip("⟨⟩").split("|")))
-    return rf"⟨(?:[^⟩]*\|)?(?:{readings})(?:\|[^⟩]*)?⟩"
+    return rf"⟨(?:[^⟨⟩]*\|)?(?:{readings})(?:\|[^⟨⟩]*)?⟩"
 
 
 def _plain(text: str, _: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ ERRORS = 2
 FEWEST = 4
 """Keywords of a question whose order can be changed; characters of a run from which one can be left out."""
 _WORD = re.compile(rf"(?![{UNSPACED}])[^\W\d_](?:(?![{UNSPACED}])[^\W\d_])*")
-_TOKEN = re.compile(r"[\w'’.-]*\w")
+_TOKEN = re.compile(r"(?<![\w'’.-])[\w'’.-]*\w")
 _RUN = re.compile(rf"[{UNSPACED}]{{{FEWEST},}}")
 
 

@@ -348,7 +348,7 @@ def _reference(row: asyncpg.Record) -> PassageSnapshot:
         position |= {"page": row["page"], "pageEnd": new_pages[-1][1] if new_pages else row["page"]}
         if new_pages:
             position["pages"] = [{"start": start, "page": page} for start, page in [[0, row["page"]], *new_pages]]
-    loaded = rfc3339(row["updated_at"])
+    loaded = intern(rfc3339(row["updated_at"]))
     found: PassageSnapshot = {
         "embeddingId": intern(str(row["passage_id"])),
         "documentId": intern(str(row["document_id"])),

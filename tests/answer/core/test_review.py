@@ -6,7 +6,10 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.core.lost_paragraphs import Ladder
 from gateway.answer.core.stream import AnswerStream, Reservations
 from gateway.answer.events import ParagraphFinished, ReferenceShown, TextAdded
+from gateway.answer.evidence.disagreement import Disagreement, Side
+from gateway.answer.evidence.disagreement_remarks import ToldDisagreement
 from gateway.answer.evidence.evidence import EvidenceSettings
+from gateway.answer.evidence.evidence_rule import EvidenceRule
 from gateway.answer.evidence.far_sources import Near
 from gateway.answer.evidence.verifier_verdicts import Verdict
 from tests.support.mending import NOTHING, mend
@@ -469,3 +472,43 @@ def test_an_answer_that_is_closed_before_the_comparison_keeps_its_citations():
     stream.receive(document((["E1"], TRANSLATED)))
     stream.close("stop")
     assert stream.summary.references == ("E1",)
+
+
+# The gateway's own sentences and the calibrated rule ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("least", "status"), [(5.0, "ok"), (50.0, "weak")])
+def test_the_calibrated_rule_decides_whether_an_ok_stays(least, status):
+    stream = AnswerStream(CANDIDATES, language="en", rule=EvidenceRule((1.0,), least, 800))
+    events = stream.receive(document((["E1"], LOANS))) + stream.close("stop")
+    [paragraph] = [event for event in events if isinstance(event, ParagraphFinished)]
+    assert [(each.citation_id, each.status) for each in paragraph.citations] == [("E1", status)]
+
+
+def test_the_gateways_own_sentence_about_a_disagreement_cites_every_side_whatever_a_rule_says():
+    sides = Side("E2", 0, len(FEES), "ten cents"), Side("E1", 0, len(LOANS), "three weeks")
+    told = ToldDisagreement(Disagreement(sides), "The sources disagree: ten cents; three weeks.")
+    for text, own in ((told.sentence, True), (LIMITS, False)):
+        stream = AnswerStream(
+            CANDIDATES,
+            language="en",
+            verified=True,
+            reservations=Reservations(disagreements=(told,)),
+            rule=EvidenceRule((1.0,), 50.0, 800),
+        )
+        events = stream.receive(document(([] if own else ["E3"], text), ([], "## End")))
+        assert bool(stream.claims) is not own, "no verifier is asked about it"
+        while stream.waits:
+            events += stream.judge([Verdict("supported")])
+        events += stream.close("stop")
+        first = next(event for event in events if isinstance(event, ParagraphFinished))
+        found = [(each.citation_id, each.status) for each in first.citations]
+        assert found == ([("E2", "ok"), ("E1", "ok")] if own else [("E3", "weak")])
+        assert first.own is own and stream.disagrees is own
+
+
+def test_a_comparison_or_a_verdict_that_nobody_waits_for_changes_nothing():
+    stream = AnswerStream(CANDIDATES, language="en")
+    stream.receive(document((["E1"], LOANS), (["E2"], FEES)))
+    assert stream.compare([]) == stream.judge([Verdict("refuted")]) == []
+    assert stream.accepted[0].citation_ids == ["E1"]

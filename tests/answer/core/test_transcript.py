@@ -1,9 +1,13 @@
 """What the reader of an answer sees, and what may be taken back."""
 
+import pytest
+
 from gateway.answer.answer import Citation, Section
 from gateway.answer.core.transcript import MOST_REASONED, SEPARATOR, Transcript
 from gateway.answer.events import (
+    CitationsFinished,
     CoreDecision,
+    Failed,
     OutlineFound,
     ParagraphFinished,
     ReferenceShown,
@@ -11,6 +15,7 @@ from gateway.answer.events import (
     TextRolledBack,
     Thinking,
 )
+from gateway.answer.outline import FEWEST
 from tests.support.reading import CANDIDATES
 
 
@@ -123,3 +128,41 @@ def test_reasoning_beside_the_text_is_kept_once_and_not_for_ever():
         shown.think_aside("x" * (MOST_REASONED - 1))
     assert len(shown.reasoned()) == 2 * (MOST_REASONED - 1)
     assert shown.reasoned() == ""
+
+
+def written(text="The loan period is long."):
+    shown = page()
+    shown.add(text)
+    shown.end("")
+    shown.accept([text], [Citation("E1", "ok")], None, "", shown=True)
+    return shown
+
+
+def test_a_document_of_few_sections_says_so_once_before_its_outline_also_when_another_process_goes_on():
+    shown, few = written(), "It has {count} section."
+    shown.outline(["Loan period"], "en", few)
+    events = [event for event in shown.flush() if not isinstance(event, CoreDecision)]
+    said, outline = (
+        ParagraphFinished(1, "It has 1 section.", own=True),
+        OutlineFound((Section("S1", "Loan period", (0,)),)),
+    )
+    assert events[-2:] == [said, outline]
+    assert events[0] == TextAdded("The loan period is long.") and TextAdded("\n\nIt has 1 section.") in events
+    other = page()
+    other.restore(events[:-1], rollback=True)
+    other.outline(["Loan period"], "en", few)
+    assert [event for event in other.flush() if not isinstance(event, CoreDecision)] == [outline]
+
+
+@pytest.mark.parametrize("titles", [["Loan period"] * FEWEST, []], ids=["enough", "none"])
+def test_a_document_of_enough_sections_and_one_that_has_none_say_nothing_of_it(titles):
+    shown = written()
+    shown.outline([f"{title} {number}" for number, title in enumerate(titles)], "en", "It has {count} sections.")
+    assert len(shown.tally.paragraphs) == 1
+
+
+def test_an_ended_answer_has_nothing_to_be_closed():
+    first, other = written(), page()
+    events = [*first.flush(), OutlineFound(()), CitationsFinished(1, 1), Failed("timeout", "Late.", True)]
+    other.restore(events, rollback=True)
+    assert other.flush() == [] and other.tally.paragraphs == first.tally.paragraphs

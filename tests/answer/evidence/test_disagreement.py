@@ -116,6 +116,11 @@ def test_a_rule_decides_if_it_can(rule, first, decided):
     assert (told.sides[0].citation_id, told.rule) == (first, decided)
 
 
+def test_one_passage_does_not_disagree_with_itself():
+    one = passage(1, f"{LEAVE.format('30 days')} {LEAVE.format('25 days')}")
+    assert disagreements([one], "en") == disagreements([one, passage(2, "")], "en") == ()
+
+
 def test_the_newest_does_not_decide_without_dates():
     found = [passage(1, LEAVE.format("30 days")), passage(2, LEAVE.format("25 days"))]
     assert [each.rule for each in disagreements(found, "en", read("newest").usual)] == [""]

@@ -82,3 +82,16 @@ def test_a_converted_unit_is_weak_and_not_dropped():
         "The oven is heated to 428 °F for the bread.", ["E1"], "The oven is heated to 220 °C for the bread."
     )
     assert (citation.status, citation.reason) == ("weak", "figure")
+
+
+def test_a_figure_in_the_header_of_a_long_table_is_stated_by_each_of_its_rows():
+    rows = "| Red wool scarf | 7 | 9 |", "| Green felt hat | 8 | 11 |", "| Blue cotton shirt | 12 | 15 |"
+    table = "\n".join(["| Item | 2024 | 2025 |", "| --- | --- | --- |", *rows])
+    text = "In {} the blue cotton shirt costs 15 in the shop."
+    assert [each.status for each in check(text.format(2025), ["E1"], table)] == ["ok"]
+    assert [each.reason for each in check(text.format(2026), ["E1"], table)] == ["figure"]
+
+
+def test_a_doubt_in_a_word_that_is_half_marked_has_no_place():
+    [citation] = check(CONTRACT.replace("36", "**2**4"), ["E1"], CONTRACT)
+    assert (citation.reason, citation.ranges, citation.source_value) == ("figure", (), "36")

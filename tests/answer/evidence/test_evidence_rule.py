@@ -63,3 +63,12 @@ def test_a_verdict_that_comes_late_does_not_lift_it():
 def test_a_newer_gateway_may_add_to_a_rule():
     assert EvidenceRule.from_json({**RULE.to_json(), "kind": "new"}) == RULE and EvidenceRule.from_json(None) is None
     assert RULE.text == "calibrated on 800 claims: at most 5 % wrong among claims like these (95 % confidence)"
+
+
+def test_a_source_in_the_same_language_counts_by_its_words():
+    candidates = Candidates([Candidate("E1", "embedding", {"text": " ".join(SENTENCES), "title": ""}, 1.0, 1, "en")])
+    index = EvidenceIndex(candidates, EvidenceSettings(), "en")
+    whole = index.features(SENTENCES[1], [Citation("E1", "ok", 1.0)], is_verified=True)
+    assert whole == features(SENTENCES[1], [("", SENTENCES)], 1.0, is_verified=True)
+    half = index.features("A loan may be renewed by telephone always.", [Citation("E1", "weak", 0.5)])
+    assert 0 < half.score < whole.score and half.verified == 0 and half.added > 0

@@ -50,6 +50,7 @@ def test_a_fact_of_any_cited_source_is_no_doubt():
 
 
 def test_a_refusal_and_a_paragraph_in_the_language_of_its_source_are_not_compared():
+    assert checked("Opened.", "E1")[2] == [], "one word says too little"
     _, standing, _ = checked("The sources do not say what happened in 2024.", "E1")
     assert standing[0].status == "unchecked"
     assert checked(LOANS, "E3")[2] == []

@@ -92,3 +92,14 @@ def test_prose_with_a_small_table_or_list_is_no_piece():
     assert piece_of("", f"{prose}\n\n{line(HEAD)}\n|---|---|\n{line(row(1))}") is None
     small = [StoredPassage(str(at), "", f"- rule {at}\n- rule {at}.5") for at in range(3)]
     assert seen(small, "1", frozenset({"1"})) is None
+
+
+def test_a_passage_that_is_not_there_or_no_piece_has_no_rows():
+    document = [*stored(TABLE), StoredPassage("prose", "", "The library lends books. " * 20)]
+    assert seen(document, "gone", frozenset()) is seen(document, "prose", frozenset()) is None
+
+
+def test_sentences_about_something_else_or_without_a_figure_state_no_count():
+    prose = "Tickets that are open are shown in red. Ask the office.\nThe office has 12 desks."
+    assert not is_stated("How many tickets are open?", "en", [candidate(prose)])
+    assert is_stated("How many tickets are open?", "en", [candidate(f"{prose}\nOf all tickets 7 are open.")])

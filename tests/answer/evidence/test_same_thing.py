@@ -35,3 +35,27 @@ def test_titles_that_share_words_and_differ_in_one_each_name_two_things():
 
 def test_values_are_compared_however_they_are_written():
     assert set(values_in("thirty days")) & set(values_in("30")) and not set(values_in("30")) & set(values_in("31"))
+
+
+def test_equal_sentences_and_sentences_without_a_word_differ_in_nothing():
+    assert compared("All guests may enter the garden.", "All guests may enter the garden.") is None
+    assert compared("---", "All guests may enter the garden.") is compared("---", "***") is None
+
+
+def test_figures_of_two_years_disagree_only_if_the_sentences_say_since_when():
+    since, other = ("Since {} the fee is {} EUR in all shops.".format(*each) for each in ((2023, 20), (2024, 30)))
+    assert compared(since, other) == ("20 EUR", "30 EUR", "2023", "2024")
+    assert compared(since.replace("Since", "In"), other.replace("Since", "In")) is None
+
+
+def test_a_name_that_only_one_of_two_sentences_has_makes_it_another_thing():
+    one, other = (
+        "The library keeps logs of visits for {} days{}.".format(*each) for each in ((30, " in Basel"), (90, ""))
+    )
+    assert compared(one, other) is None and compared(one.replace(" in Basel", ""), other)
+
+
+def test_sentences_that_differ_in_a_negation_and_elsewhere_are_about_two_things():
+    one, other = "Guests may enter the old garden at any time.", "Guests may never enter the old garden at any time."
+    assert compared(one, other) == (one, other, "", "")
+    assert compared(one.replace("time", "time of day"), other) is None

@@ -57,3 +57,16 @@ def test_another_document_may_have_other_brackets():
         brackets.key("text", damaged=True)
         brackets.read("}" + closing)
         assert brackets.closed
+
+
+def test_another_document_inside_of_brackets_that_are_open_has_the_same_around_its_paragraphs():
+    brackets = Brackets()
+    brackets.read("{[{")
+    brackets.key("ids", damaged=False)
+    brackets.read("}]")
+    brackets.begin()
+    brackets.key("text", damaged=True)
+    brackets.read("}")
+    assert not brackets.closed
+    brackets.read("]}")
+    assert brackets.closed

@@ -115,6 +115,20 @@ def test_a_title_counts_only_if_it_was_cited():
     assert understood("What does the council say about the handbook?") is None
 
 
+@pytest.mark.timeout(30)
+def test_a_title_of_thousands_of_words_costs_no_more_than_those_that_the_question_says():
+    long = " ".join(f"part{number}" for number in range(5_000))
+    assert citation_asked(f"What does {long[:150]} say about leave?", "en", [long]) is None
+    short = "Accounting of part 1 and part 2 in the branch offices"
+    assert (
+        citation_asked("source for accounting of part 1 and part 2 in the branch?", "en", [long, short]).title == short
+    )
+
+
+def test_a_word_for_a_document_ends_where_chinese_begins():
+    assert citation_asked("我的Handbuch里有休假的说明吗？", "zh", ["Personalhandbuch"]).title == "Personalhandbuch"
+
+
 def test_a_name_counts_next_to_a_word_for_a_source():
     names = ["HR department", "Ada"]
     assert citation_asked("What is the exact wording of HR department?", "en", names).title == "HR department"

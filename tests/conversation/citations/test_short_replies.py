@@ -3,6 +3,7 @@
 import pytest
 
 from gateway.conversation.citations.short_replies import (
+    LONGEST,
     accepts,
     continues,
     corrected,
@@ -52,6 +53,14 @@ def test_more(text):
 @pytest.mark.parametrize("text", ["more parking", "continue the course in May?", "weiterbildung", ""])
 def test_not_more(text):
     assert not continues(text)
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("words", ["请", "お願いします", "好的", "i would ", "do it ", "bitte ja ", "no ", "不是"])
+def test_words_that_can_be_read_in_two_ways_are_read_at_once_however_often_they_come(words):
+    text = f"{words * (LONGEST // len(words) - 1)}x"
+    assert not accepts(text) and not continues(text) and not is_bare(text) and not corrected(text)
+    assert not continues(words * (LONGEST // len(words)))
 
 
 @pytest.mark.parametrize("text", BARE.split("|"))

@@ -27,6 +27,7 @@ _UNITS = {name: unit for unit, names in UNITS.items() for name in names.split()}
 _DAY_DATE = re.compile(r"(?<![\d.])(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)")
 _NO_NUMBER = re.compile(rf"{_DAY_DATE.pattern}|\[\d{{1,3}}(?:, ?\d{{1,3}})*\]")
 """A date, which is read by itself, and the mark of a note or of a citation."""
+_GROUPED_OR_NOT = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 _YEAR_DATE = re.compile(r"(?<!\d)\d{4}[-/.](\d\d)(?!\d)")
 _ROMAN = re.compile(r"(?<!\w)(?=[IVXLC]{2,})C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?!\w)")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
@@ -52,7 +53,7 @@ class Figure(NamedTuple):
     end: int
     unit_end: int = 0
     also: str = ""
-    """Another value that may be meant: `1.2 m` is a length or 1,200,000."""
+    """Another value that may be meant: `1.2 m` is a length or 1,200,000, and `1.200` is 1,200 or 1.2."""
 
     @property
     def readings(self) -> set[str]:
@@ -74,7 +75,7 @@ def figures(text: str) -> list[Figure]:
         found += [Figure(match[group].lstrip("0"), "", *match.span(group)) for group in (1, 3)]
     for match in _NUMBER.finditer(_NO_NUMBER.sub(lambda found: " " * len(found[0]), text)):
         value = _value(match["number"])
-        also = ""
+        also = match["number"].replace(".", "") if _GROUPED_OR_NOT.fullmatch(match["number"]) else ""
         if match["scale"]:
             scaled = _scaled(value, match["scale"])
             value, also = (value, scaled) if match["scale"].strip() == "m" else (scaled, "")
@@ -197,12 +198,10 @@ def figures_of(text: str) -> FiguresOf:
 
 
 def _readings(value: str) -> set[str]:
-    """Returns a value as others may write it: a time without its minutes, a point that groups."""
+    """Returns a value as others may write it: a time without its minutes."""
     found = {value}
     if re.fullmatch(r"\d{1,2}[:.]00", value):
         found.add(value[:-3].lstrip("0") or "0")
     if ":" in value:
         found.add(value.replace(":", ".").lstrip("0"))
-    if re.fullmatch(r"\d{1,3}\.\d{3}", value):
-        found.add(value.replace(".", ""))
     return found

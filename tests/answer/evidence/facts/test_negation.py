@@ -42,3 +42,10 @@ def test_not_limited_to_is_no_limit() -> None:
     assert findings(fact_text(claim, "en"), [fact_text(source, "en")]) == []
     ours, theirs = fact_text(claim, "en"), fact_text(source, "en")
     assert copied(ours, theirs, replaced(ours, theirs)[1]) == []
+
+
+def test_a_negation_that_a_sentence_leaves_out_has_its_place_and_the_word_of_the_source() -> None:
+    claim, source = "Dogs may enter the garden.", "Dogs may not enter the garden."
+    (found,) = findings(fact_text(claim, "en"), [fact_text(source, "en")])
+    assert (claim[found.start : found.end], found.source_value) == ("Dogs may enter the garden", "not")
+    assert findings(fact_text("Dogs may enter.", "en"), [fact_text("Cats may not enter the old garden.", "en")]) == []

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gateway.answer.evidence.facts.quantities import figures
+from gateway.answer.evidence.facts.fact_text import fact_text
+from gateway.answer.evidence.facts.quantities import figures, findings
 
 
 @pytest.mark.parametrize(
@@ -29,3 +30,34 @@ def test_figures(text: str, values: list[tuple[str, str]]) -> None:
 def test_a_letter_behind_a_figure_may_be_a_unit_or_a_scale() -> None:
     (figure,) = figures("1.2 m")
     assert figure.readings == {"1.2", "1200000"}
+
+
+def test_a_time_or_a_version_is_not_multiplied_by_the_word_behind_it() -> None:
+    assert [figure.value for figure in figures("version 1.2.3 million")] == ["1.2.3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [
+        ("1.200 EUR", {"1.2", "1200"}),
+        ("12.345 EUR", {"12.345", "12345"}),
+        ("0.500 kg", {"0.5"}),
+        ("1,200 EUR", {"1200"}),
+        ("1.20 EUR", {"1.2"}),
+    ],
+)
+def test_a_point_before_three_digits_may_group_them(text: str, readings: set[str]) -> None:
+    (figure,) = figures(text)
+    assert figure.readings == readings
+
+
+def test_a_full_hour_may_be_written_without_its_minutes() -> None:
+    full, other = figures("from 09:00 to 17:30")
+    assert full.readings == {"9:00", "9", "9.00"} and other.readings == {"17:30", "17.30"}
+
+
+def test_a_figure_of_another_cited_sentence_is_no_finding_if_the_best_one_has_none_in_its_place() -> None:
+    claim, best = (fact_text(f"The fee{fee} is due at the desk.", "en") for fee in (" of 20 EUR", ""))
+    (found,) = findings(claim, [best], [best])
+    assert (claim.text[found.start : found.end], found.source_value) == ("20", None)
+    assert findings(claim, [best], [fact_text("The fee is due at the desk. It is 20 EUR.", "en")]) == []

@@ -57,7 +57,9 @@ JOINED_QUESTIONS: Mapping[str, tuple[re.Pattern[str], re.Pattern[str]]] = Mappin
     }
     | {
         "zh": (
-            re.compile(rf"(?:[，,；;]|以及|还有|還有|并且|並且|和|而且|另外)+(?=[^，,；;。]{{0,100}}(?:{_CHINESE}))"),
+            re.compile(
+                rf"(?:[，,；;]|以及|还有|還有|并且|並且|和|而且|另外){{1,3}}(?=[^，,；;。]{{0,100}}(?:{_CHINESE}))"
+            ),
             re.compile(rf"[^，,；;。]{{0,100}}(?:{_CHINESE})"),
         )
     }
