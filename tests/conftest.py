@@ -10,7 +10,6 @@ import os
 import sys
 
 import pytest
-from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import settings
 
 from gateway import slots
@@ -28,6 +27,7 @@ def pytest_configure(config):
     effort.whole = not config.getoption("markexpr")
     settings.register_profile("citestream", max_examples=effort.examples(effort.USUAL))
     settings.load_profile("citestream")
+    config.pluginmanager.register(watchdog)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["GATEWAY_EMBEDDER"] = "none"  # a test that needs another one names it: an encoder takes a second to load
     sys.dont_write_bytecode = False
@@ -55,18 +55,19 @@ def pytest_runtestloop(session):
     gc.set_threshold(20_000, 20, 20)
 
 
-def pytest_runtest_setup(item):
-    watchdog.begins(item.config.stash[fault_handler_stderr_fd_key])
-
-
 def pytest_sessionfinish(session):
-    watchdog.off()
+    watchdog.last()
     forked.close()
     asyncio.run(postgres.close())
 
 
 async def _migrate(url: str) -> None:
     await migrate(url, slots.resource("migrations"))
+
+
+@pytest.fixture(scope="session")
+def _session_scoped_runner(_session_scoped_runner):
+    return watchdog.bound(_session_scoped_runner)
 
 
 @pytest.fixture(autouse=True)

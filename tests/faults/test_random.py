@@ -151,7 +151,7 @@ async def test_random_faults_for_a_while(database_url):
 
 @pytest.mark.slow
 @pytest.mark.fault("F67")
-@pytest.mark.timeout(0)
+@pytest.mark.timeout(SECONDS + 300)
 async def test_random_faults_for_long(database_url):
     """`FAULT_SECONDS=1800` for the soak. The process that nobody kills must not grow with the answers it has served."""
     try:

@@ -7,15 +7,19 @@ import collections
 
 import pytest
 
-APART = ("tests/store/bundled/test_embedded.py",)
+from tests.support import effort
+
+APART = ("tests/store/bundled/test_embedded.py", "tests/models/providers/test_every_byte.py")
 """Files whose parameters share nothing, and wait more than they work: each parameter counts as a file."""
 
 
 def pytest_collection_modifyitems(items):
-    """Files of tests that are given more time than others go first, so that the last one to run is a short one."""
+    """Files of tests that are given more time than others go first, so that the last one to run is a short one. Slow
+    tests count where they run."""
     longest = collections.defaultdict(int)
     for item in items:
-        if not item.get_closest_marker("slow") and (given := item.get_closest_marker("timeout")):
+        runs = effort.whole or not item.get_closest_marker("slow")
+        if runs and (given := item.get_closest_marker("timeout")):
             longest[item.path] = max(longest[item.path], given.args[0])
     items.sort(key=lambda item: -longest[item.path])
 

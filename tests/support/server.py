@@ -88,16 +88,18 @@ async def running(
         server, stopping = make_server(services), asyncio.Event()
         server.main_loop = lambda: _until(stopping, server)
         task = asyncio.create_task(server.serve(sockets=[listener]))
-        async with asyncio.timeout(20):
-            while not server.started:
-                await asyncio.sleep(0.001)
-                assert not task.done(), task.result()
-        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        async with client_of(url) as client:
-            yield Server(url, gateway, services, client, stopping.set)
-        server.should_exit = True
-        stopping.set()
-        await asyncio.wait_for(task, 20)
+        try:
+            async with asyncio.timeout(20):
+                while not server.started:
+                    await asyncio.sleep(0.001)
+                    assert not task.done(), task.result()
+            url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+            async with client_of(url) as client:
+                yield Server(url, gateway, services, client, stopping.set)
+        finally:
+            server.should_exit = True
+            stopping.set()
+            await asyncio.wait_for(task, 20)
     finally:
         await gateway.close()
 
