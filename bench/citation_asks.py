@@ -1,4 +1,4 @@
-"""What a question asks about a source, by its vector: fits `gateway/conversation/citations/asks_by_meaning.json`.
+"""What a question asks about a source, by its vector: fits `gateway/turn/citations/asks_by_meaning.json`.
 
     python bench/citation_asks.py FOLDER…            how well rules read each author's utterances, and rules together
                                                      with a fit that has not seen this author
@@ -26,9 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gateway import words
-from gateway.conversation.citations.asks_by_meaning import FILE, NOTHING, likely
+from gateway.conversation.citations.asks_by_meaning import NOTHING, likely
 from gateway.conversation.citations.citation_asked import citation_asked
 from gateway.models.embedders import meaning
+from gateway.turn.citations.fitted_asks import FILE
 
 UTTERANCES = Path(__file__).parents[1] / "tests/conversation/utterances"
 ASKS = (NOTHING, "more", "about", "origin", "otherwise", "wording", "status")

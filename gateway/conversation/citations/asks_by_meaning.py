@@ -12,17 +12,13 @@ from array import array
 from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from operator import mul
-from pathlib import Path
 from typing import NamedTuple, cast
 
 from gateway.answer.answer import Asks
 from gateway.conversation.citations.citation_asked import CitationAsked, citation_meant
 from gateway.conversation.citations.tagging import LONGEST
 
-FILE = Path(__file__).with_suffix(".json")
-"""`{"embedder","asks":[…],"bias":[…],"scale","weights"}`: weights are signed bytes, a row for each of `asks`."""
 NOTHING = "none"
 """The entry of `asks` for questions about anything else."""
 MOST_POINTED, MOST_BARE = 0.2, 0.05
@@ -79,9 +75,10 @@ class AsksByMeaning:
     weights: tuple[Sequence[float], ...]
 
     @classmethod
-    @lru_cache(maxsize=1)
-    def fitted(cls) -> AsksByMeaning:
-        found = json.loads(FILE.read_text(encoding="utf-8"))
+    def read(cls, content: bytes) -> AsksByMeaning:
+        """Reads `{"embedder","asks":[…],"bias":[…],"scale","weights"}`: weights are signed bytes in base64, a row for
+        each of `asks`."""
+        found = json.loads(content)
         steps = array("b", b64decode(found["weights"]))
         size = len(steps) // len(found["asks"])
         rows = tuple(

@@ -12,7 +12,7 @@ from gateway.answer.answer import Candidate, Candidates
 from gateway.answer.events import ReferenceShown
 from gateway.answer.graph_text import statements
 from gateway.answer.references import Referenced
-from gateway.conversation.citations.asks_by_meaning import AsksByMeaning, Likely
+from gateway.conversation.citations.asks_by_meaning import Likely
 from gateway.conversation.citations.citation_asked import CitationAsked, citation_asked, may_ask
 from gateway.conversation.citations.short_replies import continues
 from gateway.conversation.citations.shown import Meant, ShownAnswer, meant
@@ -24,6 +24,7 @@ from gateway.errors import Refusal
 from gateway.memory.recall import Announce
 from gateway.models.ports import Embedder
 from gateway.models.prompt import Prompts
+from gateway.turn.citations.fitted_asks import fitted_asks
 from gateway.turn.citations.opposing import opposing
 from gateway.turn.citations.telling import Telling, name_of
 from gateway.turn.citations.written import Written
@@ -94,7 +95,7 @@ class CitationTalk:
         embedder: Embedder | None = None,
     ) -> None:
         """Without an `embedder`, rules alone tell what a question asks."""
-        self._by_meaning, self._embedder = AsksByMeaning.fitted(), embedder
+        self._by_meaning, self._embedder = fitted_asks(), embedder
         self._shown, self._reading, self._collection = shown, reading, collection
         self._search, self._prompts = search, prompts
 

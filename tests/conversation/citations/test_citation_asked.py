@@ -3,15 +3,12 @@ protocol; the other sets later, each in another manner, before their author read
 a row, each measured once before the rules changed for it: .89 of 100, .83 of 60 (.87 with guesses), .92 of 50, and .87
 of 30 in Italian, Portuguese and Japanese."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from gateway import words
 from gateway.conversation.citations.citation_asked import citation_asked, may_ask
+from tests.support.utterances import read
 
-FOLDER = Path(__file__).parents[1] / "utterances"
 TITLES = ["Leave policy 2026", "Employee handbook", "HR department — approves → leave requests"]
 LEAST_UNDERSTOOD = 0.95
 MOST_TAKEN = 0.005
@@ -28,10 +25,6 @@ NO_QUESTION_ABOUT_A_SOURCE = [
     " ? ",
     "x" * 300,
 ]
-
-
-def read(name):
-    return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def understood(text):
