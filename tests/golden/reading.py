@@ -120,7 +120,7 @@ async def read(url: str, known: Known, *, whole: bool = True) -> dict[str, list[
 
 async def uncovered(url: str) -> list[str]:
     """Returns the paths of the server's description that are neither read nor left out with a reason."""
-    async with httpx2.AsyncClient(base_url=url, verify=False) as client:
+    async with httpx2.AsyncClient(base_url=url, timeout=60, verify=False) as client:
         paths = (await client.get("/openapi.json")).json()["paths"]
     one = [""]
     known = Known({}, one, {"": ("", "")}, {"": ""}, [("", "", "")], one, [0], one, one, one)

@@ -20,6 +20,8 @@ from schemathesis.engine import Status, events, from_schema
 from gateway.models.ports import SUFFIXES
 
 SEED = 20261121
+PATIENCE_S = 60
+"""For one response; a busy machine is no fault of a description."""
 LIMITS = "/admin/limits"
 LEGACY_TAG = "The older system's page"
 BEYOND_A_SCHEMA = (
@@ -163,8 +165,8 @@ def config(examples: int, phases: tuple[str, ...]) -> SchemathesisConfig:
             "phases": {name: {"enabled": name in phases} for name in ("examples", "coverage", "fuzzing", "stateful")},
             "checks": {"ignored_auth": {"enabled": False}},
             "continue-on-failure": True,
-            "request-timeout": 10,
-            "suppress-health-check": ["too_slow"],  # a busy machine is no fault of a description
+            "request-timeout": PATIENCE_S,
+            "suppress-health-check": ["too_slow"],
             "operations": [
                 # Refusals have status 200 there, and what is not there is empty.
                 {
@@ -183,9 +185,9 @@ def config(examples: int, phases: tuple[str, ...]) -> SchemathesisConfig:
 
 
 def main(url: str, examples: str, *phases: str) -> None:
-    document = httpx2.get(f"{url}/openapi.json").json()
+    document = httpx2.get(f"{url}/openapi.json", timeout=PATIENCE_S).json()
     # The first key that is made shuts the door to callers without one.
-    key = httpx2.post(f"{url}/admin/keys", json={"role": "admin"}).json()["key"]
+    key = httpx2.post(f"{url}/admin/keys", json={"role": "admin"}, timeout=PATIENCE_S).json()["key"]
     schema = schemathesis.openapi.from_dict(strict(document), config=config(int(examples), phases))
     schema.config.update(base_url=url, headers={"Authorization": f"Bearer {key}"})
     run = Run()

@@ -14,7 +14,7 @@ def test_it_serves_on_the_database_that_it_was_given_and_ends_on_a_signal(databa
     environment = processes.environment(DATABASE_URL=database_url)
     with forked.serving(tmp_path, "--no-sample", environment=environment) as child:
         address = re.search(r"http://\S+", [child.stdout.readline() for _ in range(4)][3])[0]
-        assert httpx2.get(f"{address}/healthz", verify=False).status_code == 200
+        assert httpx2.get(f"{address}/healthz", timeout=30, verify=False).status_code == 200
         with pytest.raises(subprocess.TimeoutExpired):
             child.wait(0.01)
         assert child.poll() is None
