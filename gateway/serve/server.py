@@ -6,14 +6,18 @@ import asyncio
 import gc
 import signal
 import socket
+from http import HTTPStatus
 from types import FrameType
 from typing import Any, cast
 
 import uvicorn
+from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from gateway.errors import WrongUse
+from gateway.http import problems
 from gateway.http.application import create_app
+from gateway.http.door.observed import NO_SNIFFING
 from gateway.http.streaming.connections import CONNECTION
 from gateway.serve.uvicorn_connection import UvicornConnection
 from gateway.services import Services
@@ -52,7 +56,18 @@ COLLECTING = (10_000, 20, 50)
 """Objects after which the collector looks at the youngest ones, and how often until it looks at older ones."""
 
 
-HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+HEAD_TOO_LARGE = problems.problem(
+    431,
+    "too_large",
+    "Headers too large",
+    f"The first line and the headers of a request may have {HEAD_MAX // 1024} KB together.",
+)
+NOT_HTTP = problems.problem(
+    400,
+    "invalid_request",
+    "Not HTTP",
+    "The request is not valid HTTP. It has, for example, a control character in a header or a wrong length of a chunk.",
+)
 
 
 class Connection(HttpToolsProtocol):
@@ -83,8 +98,22 @@ class Connection(HttpToolsProtocol):
         self._bare_bytes = 0 if self._moves else self._bare_bytes + len(data)
         if self._bare_bytes > HEAD_MAX and not self.transport.is_closing():
             if self._in_head:
-                self.transport.write(HEAD_TOO_LARGE)
+                self._refuse(HEAD_TOO_LARGE)
             self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuses what uvicorn's parser cannot read. `msg`: its own sentence, which says no more."""
+        del msg
+        self._refuse(NOT_HTTP)
+        self.transport.close()
+
+    def _refuse(self, refusal: Response) -> None:
+        """Sends a refusal of a request that never comes to the application."""
+        status = HTTPStatus(refusal.status_code)
+        own = (NO_SNIFFING, (b"connection", b"close"))
+        fields = (*self.server_state.default_headers, *refusal.raw_headers, *own)
+        lines = (f"HTTP/1.1 {status} {status.phrase}".encode(), *map(b": ".join, fields), b"", bytes(refusal.body))
+        self.transport.write(b"\r\n".join(lines))
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Drops the trailer fields: uvicorn would add them to the headers."""

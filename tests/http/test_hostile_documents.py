@@ -20,7 +20,12 @@ ID = re.compile(r"(?<![0-9A-Za-z\u00c0-\u024f])[EGＥＧ]\d{1,3}(?![0-9A-Za-z\u0
 TAG = re.compile(
     r"[<＜][\s\u200b-\u200f]*/?[\s\u200b-\u200f]*(?:passages?|question|accepted|paragraph)\b", re.IGNORECASE
 )
-OURS = re.compile(r'<passage id="[EG]\d+">|</passage>|</?passages>|</?question>')
+OURS = re.compile(
+    r'^(?:<passage id="[EG]\d+">|</passage>|</?(?:passages|question|accepted)>|<paragraph ids="[EG\d,]+">|</paragraph>)$'
+    r"|^- [EG]\d+(?: \(\d{4}(?:-\d\d){0,2}\))?: ",
+    re.MULTILINE,
+)
+"""What the prompts themselves have of both: tags on lines of their own, and the sides of a disagreement."""
 PARTS = range(4)
 """The table is tried in parts, so that each has its own time limit."""
 
@@ -46,7 +51,7 @@ async def test_each_is_inert_at_every_door_or_refused_with_a_sentence(echoing, p
         await search(server.client, question)
         await ask(server, question, kind)
     for request in upstream.requests:
-        sent = "".join(message["content"] for message in request.body["messages"])
+        sent = "\n".join(message["content"] for message in request.body["messages"])
         inside = OURS.sub("", sent)
         assert not ID.search(inside), ID.findall(inside)
         assert not TAG.search(inside), TAG.findall(inside)
@@ -86,7 +91,7 @@ async def search(client, question):
 
 async def ask(server, question, kind):
     """Asks once and reads the answer in every dialect; then once at each door that answers in a shape of its own."""
-    document = await server.document(question, workspace="hostile", memory="skip")
+    document = await server.document(question, workspace="hostile")
     uuid = document["answer_uuid"]
     well(document)
     for dialect in DIALECTS:
@@ -109,13 +114,13 @@ async def ask(server, question, kind):
 
 async def ask_others(server, question, text):
     """Asks as a console, OpenAI clients, chats of frameworks and an agent do; all of them are told the same text."""
-    asked = {"question": question, "workspace": "hostile", "memory": "skip"}
+    asked = {"question": question, "workspace": "hostile"}
     for path in ("/query", "/api/query"):
         told = (await server.client.post(path, json={**asked, "stream": False})).json()
         well(told)
         assert told["answer"] == text, path
     request = {"model": "citestream", "messages": [{"role": "user", "content": question}]}
-    where = {"workspace": "hostile", "memory": "skip"}
+    where = {"workspace": "hostile"}
     completion = await server.client.post("/v1/chat/completions", json={**request, "citestream": where})
     well(completion.json())
     assert completion.json()["choices"][0]["message"]["content"].rstrip("\n") == text.rstrip("\n")
@@ -132,7 +137,7 @@ async def ask_others(server, question, text):
 
 async def chat(client, question, text):
     """Asks as `useChat` and `HttpAgent` do, and opens the chats anew."""
-    where = {"workspace": "hostile", "memory": "skip"}
+    where = {"workspace": "hostile"}
     named = uuid4().hex
     told = {"id": "1", "role": "user", "parts": [{"type": "text", "text": question}]}
     answer = await client.post("/v1/ai-sdk", json={"id": named, "messages": [told], **where})

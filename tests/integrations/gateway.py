@@ -1,7 +1,7 @@
 """A real gateway for tests that run in the environment of a framework, as a program: it prints its address.
 
-Its model is the fake upstream, which does what a word of the question says: FAIL, STALL, THINK, COUNT (the messages
-that it was sent); else it gives one answer of two paragraphs.
+Its model is the fake upstream, which does what a word of the question says: FAIL, STALL, THINK, WRONG (a figure), COUNT
+(the messages that it was sent); else it gives one answer of two paragraphs.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ def chosen(request: Request) -> Behaviour:
         return stall_after(0)
     if "THINK" in question:
         return answer_json(PARAGRAPHS, thought="Books are lent.")
+    if "WRONG" in question:
+        return answer_json([(["E1"], FIRST.replace("three", "nine"))])
     if "COUNT" in question:
         return answer_json([([], f"There are {len(messages)} messages.")])
     return answer_json(PARAGRAPHS)

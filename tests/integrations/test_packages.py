@@ -72,6 +72,13 @@ def test_a_package_says_what_it_is(package):
     assert all(re.search(r">=[\d.]+,<\d", demand) for demand in about["dependencies"])
 
 
+@pytest.mark.parametrize("package", ADAPTERS)
+def test_an_adapter_takes_the_client_that_is_released_with_it(package):
+    [demand, _] = project(package)["dependencies"]
+    major, minor = re.fullmatch(r"citestream-client>=(\d+)\.(\d+),<\1\.\d+", demand).groups()
+    assert __version__.startswith(f"{major}.{minor}.") and demand.endswith(f".{int(minor) + 1}")
+
+
 def test_the_client_knows_every_field_of_a_question():
     protocol = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     table = re.search(r"## 2\. .*?### 2\.1", protocol, re.DOTALL)[0]

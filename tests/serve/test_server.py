@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import json
 import socket
 import time
 
@@ -53,7 +54,24 @@ HEAD = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
 async def test_a_head_without_end_is_refused_and_the_connection_closed(sample, piece):
     async with connected(sample) as (reader, writer):
         writer.write(HEAD + b"a: " + (piece * HEAD_MAX)[: HEAD_MAX + 1])
-        assert (await reader.read()).startswith(b"HTTP/1.1 431 ")
+        assert_refused(await reader.read(), 431, "too_large")
+
+
+@pytest.mark.parametrize("field", [b"Range: \x7f", b"A b: c", b"Content-Length: x"])
+async def test_what_is_no_http_is_refused_as_everything_else_is(sample, field):
+    async with connected(sample) as (reader, writer):
+        writer.write(HEAD + field + b"\r\n\r\n")
+        assert_refused(await reader.read(), 400, "invalid_request")
+
+
+def assert_refused(answer, status, code):
+    head, _, body = answer.decode().partition("\r\n\r\n")
+    first, *fields = head.lower().split("\r\n")
+    assert first.startswith(f"http/1.1 {status} ") and json.loads(body)["code"] == code
+    assert {"content-type: application/problem+json", "x-content-type-options: nosniff", "connection: close"} < {
+        *fields
+    }
+    assert f"content-length: {len(body)}" in fields
 
 
 async def test_a_large_head_and_a_body_larger_than_a_head_may_be_pass(sample):

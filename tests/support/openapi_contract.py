@@ -41,10 +41,12 @@ BEYOND_A_SCHEMA = (
     "user_message",
     "policies",
     "since",
+    "Citestream-Evaluation",
 )
 """Fields whose rules no schema can say: what is configured, who asked last, what was handed out, which fields fit to
-several files, which of three fields must be there, whether two entries are for the same, how far apart two days are.
-Their refusals are clear all the same (tests/http/test_refusals.py)."""
+several files, which of three fields must be there, whether two entries are for the same, how far apart two days are,
+which fields a question of a run has. Their refusals are clear all the same (tests/http/test_refusals.py)."""
+CODES_BEYOND_A_SCHEMA = {"idempotency_mismatch", "cursor_ahead", "unreadable_document", "document_replaced"}
 
 
 @schemathesis.serializer(*SUFFIXES)
@@ -106,12 +108,12 @@ def has_question(body) -> bool:
 
 
 def is_beyond_a_schema(response, text) -> bool:
-    """Whether a refusal of valid data is about what no schema can say: such fields, a key that was used before, or
-    an event that the answer does not have."""
-    if response is None or response.status_code not in (400, 422):
+    """Whether a refusal of valid data is about what no schema can say: such fields, a key that was used before, an
+    event that the answer does not have, a file without a text, or another version of a file."""
+    if response is None or response.status_code not in (400, 412, 422):
         return False
     refusal = json.loads(text)
-    if refusal.get("code") in ("idempotency_mismatch", "cursor_ahead"):
+    if refusal.get("error", refusal).get("code") in CODES_BEYOND_A_SCHEMA:
         return True
     named = [error["field"] for error in refusal.get("errors", [])] or [(refusal.get("error") or {}).get("param") or ""]
     return all(name == "body" or name.startswith(BEYOND_A_SCHEMA) for name in named)  # of fields together: "body"

@@ -14,6 +14,7 @@ from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.paging import MOMENT, PAGE, SEARCH_SCHEMA, Moment, Page, PageQuery, Words, cut, number_at
 from gateway.http.door.visit import Visit
+from gateway.http.openapi.json_schema import or_empty
 from gateway.http.openapi.operation import JSON, Operation, ok_in, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh, shown_as
@@ -100,8 +101,8 @@ LOG = Operation(
             "action", SEARCH_SCHEMA, "Only this action. A point at the end means all actions that begin so: `key.`."
         ),
         parameter("target", SEARCH_SCHEMA, "Only on this object."),
-        parameter("since", MOMENT, "Not before."),
-        parameter("until", MOMENT, "Only before."),
+        parameter("since", or_empty(MOMENT), "Not before."),
+        parameter("until", or_empty(MOMENT), "Only before."),
         *PAGE,
     ),
 )

@@ -11,7 +11,17 @@ from starlette.responses import Response, StreamingResponse
 from typing_extensions import TypedDict
 
 from gateway.answer.json_types import Count, Uuid
-from gateway.http.door.bodies import STORABLE, Absent, OrBlank, queried, received, storable, text_schema
+from gateway.http.door.bodies import (
+    STORABLE,
+    OrAbsent,
+    OrBlank,
+    Positive,
+    queried,
+    received,
+    storable,
+    text_schema,
+    up_to,
+)
 from gateway.http.door.endpoint import ADMIN, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.json_schema import object_of
@@ -77,7 +87,7 @@ async def erase(visit: Visit) -> Response:
     return fresh({"erased": await visit.services.privacy.erase(visit.caller.whole_tenant(), wanted.whose)})
 
 
-Days = Annotated[int | None, Field(strict=True, ge=1, le=MOST_DAYS), Absent()]
+Days = OrAbsent[Annotated[Positive, *up_to(MOST_DAYS)]]
 
 
 class OwnDays(BaseModel):

@@ -17,7 +17,9 @@ from gateway.answer.json_types import Count, Day
 from gateway.errors import InvalidField
 from gateway.http.door.bodies import OrAbsent, queried
 from gateway.http.door.endpoint import ADMIN, endpoints_of
+from gateway.http.door.paging import CalendarDay
 from gateway.http.door.visit import Visit
+from gateway.http.openapi.json_schema import or_empty
 from gateway.http.openapi.operation import JSON, Operation, ok_in, parameter
 from gateway.http.openapi.tags import ADMINISTRATION
 from gateway.http.replies import NO_STORE, fresh
@@ -36,8 +38,8 @@ KEY = r"^[0-9a-f]{16}$"
 class UsageQuery(BaseModel):
     """The query for use."""
 
-    since: OrAbsent[date] = None
-    until: OrAbsent[date] = None
+    since: OrAbsent[CalendarDay] = None
+    until: OrAbsent[CalendarDay] = None
     key: OrAbsent[Annotated[str, Field(pattern=KEY)]] = None
 
     @property
@@ -166,9 +168,9 @@ USAGE = Operation(
         "The latest day first.",
     ),
     parameters=(
-        parameter("since", Day, "The first day; 29 days before the last without it."),
-        parameter("until", Day, "The last day; today (UTC) without it."),
-        parameter("key", {"type": "string", "pattern": KEY}, "Only of this key."),
+        parameter("since", or_empty(Day), "The first day; 29 days before the last without it."),
+        parameter("until", or_empty(Day), "The last day; today (UTC) without it."),
+        parameter("key", or_empty({"type": "string", "pattern": KEY}), "Only of this key."),
     ),
 )
 ENDPOINTS = endpoints_of(ADMINISTRATION, ("GET", "/admin/usage", ADMIN, usage, USAGE))

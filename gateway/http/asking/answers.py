@@ -62,7 +62,7 @@ async def answered(visit: Visit, given: Mapping[str, Any], asked: AskRequest, sp
     question = question_of(visit, asked)
     question = question.with_options(rollback=question.options.rollback and spoken.rollback)
     once = once_of(visit, given)
-    last = last_event(visit) if once else None
+    last = last_event(visit)
     begun = await begin(visit, question, once)
     if asked.audio_uuid is not None:
         await audio.note(visit, given, begun.answer_uuid)
@@ -147,13 +147,18 @@ CONTENT = {
 UPSTREAM = (UpstreamError, UpstreamRefused, AnswerWithheld, UpstreamTimeout)
 IN_ENCODING = "The answer, in the encoding asked for."
 DIALECT = parameter("dialect", one_of(*slots.names("wire")), "The encoding of the answer; without it `Accept` decides.")
-EVENT_ID = {"type": "string", "pattern": "^[0-9]{1,9}-[0-9]{1,9}$", "examples": ["1-42"]}
+EVENT_ID = {"type": "string", "pattern": "^([0-9]{1,9}-[0-9]{1,9})?$", "examples": ["1-42"]}
 FROM_EVENT = (
     parameter("after", EVENT_ID, "The last event that was read; without it: from the first."),
     parameter("Last-Event-ID", EVENT_ID, "The same, as browsers send it. It takes precedence over `after`."),
     parameter(
         "pace",
-        {"type": "string", "pattern": "^(recorded|fast|[0-9.]{1,9})$"},
+        {
+            "anyOf": [
+                one_of("recorded", "fast"),
+                {"type": "number", "minimum": replay.SLOWEST, "maximum": replay.FASTEST},
+            ]
+        },
         "Replay of a finished answer: as fast as it was written, immediately, or this many times as fast.",
     ),
 )

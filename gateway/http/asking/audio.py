@@ -17,11 +17,11 @@ from gateway.errors import InvalidField, NotFound, UnsupportedType
 from gateway.http.asking import messages
 from gateway.http.asking.questions import Asked, Speaking, understood
 from gateway.http.asking.stored_answers import UUID_IN_PATH, UUID_SCHEMA, about_answer, known
-from gateway.http.door.bodies import media_type, queried, read_bytes
+from gateway.http.door.bodies import FILLED_LINE, media_type, queried, read_bytes, text_schema
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.knowledge.original_files import FILE_HEADERS, asked_part
-from gateway.http.openapi.json_schema import object_of
+from gateway.http.openapi.json_schema import object_of, or_empty
 from gateway.http.openapi.operation import Body, Operation, created, header, parameter, response
 from gateway.http.openapi.tags import ANSWERS
 from gateway.http.replies import fresh
@@ -141,7 +141,7 @@ def _owner(visit: Visit, given: Mapping[str, Any]) -> tuple[str, str]:
 
 
 RANGE = parameter("Range", str, "One part, such as `bytes=0-65535`. Anything else gives the whole sound.")
-WHOSE = parameter("user_ref", str, "For which user a key of the role `app` speaks.")
+WHOSE = parameter("user_ref", or_empty(text_schema(200, FILLED_LINE)), "For which user a key of the role `app` speaks.")
 VOICE = parameter("uuid", UUID_SCHEMA, "The recording's uuid.")
 PART = {"Content-Range": header(str, "Which part it is.")}
 SOUND = {

@@ -75,8 +75,9 @@ def _with_synonyms(schema: Schema, model: type[BaseModel]) -> None:
     with_spellings(schema, model)
     several = {"type": "array", "minItems": 1, "items": named("ChatMessage")}
     fields["messages"] = {**or_null(several), "description": "Instead of both: the last one is the question."}
-    given = {**dict.fromkeys(messages.NAMES, "string"), "messages": "array", "audio_uuid": "string"}
-    schema["anyOf"] = [{"required": [name], "properties": {name: {"type": kind}}} for name, kind in given.items()]
+    given: dict[str, Schema] = {name: {"type": "string"} for name in messages.NAMES}
+    given |= {"messages": {"type": "array"}, "audio_uuid": {"type": "string", "minLength": 1}}
+    schema["anyOf"] = [{"required": [name], "properties": {name: present}} for name, present in given.items()]
     del schema["required"]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pydantic import AliasChoices, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from gateway.conversation import history
@@ -22,6 +22,7 @@ from gateway.http.door.bodies import DescribedModel, OrAbsent, OrBlank, checked,
 from gateway.http.door.endpoint import EVERYBODY, endpoints_of
 from gateway.http.door.visit import Visit
 from gateway.http.openapi.client_names import AG_UI
+from gateway.http.openapi.json_schema import Schema
 from gateway.http.openapi.known_names import with_spellings
 from gateway.http.openapi.operation import Operation, body, ok_in
 from gateway.http.openapi.tags import CHATS
@@ -36,10 +37,25 @@ class AgentRequest(AskRequest):
     """The body that an `HttpAgent` sends, and beside it any field of `POST /v1/answers`."""
 
 
+def _either_spelling(schema: Schema, model: type[BaseModel]) -> None:
+    """Describes that `thread_id` counts only where there is no `threadId`."""
+    name = schema["properties"]["threadId"]
+    with_spellings(schema, model)
+    schema["properties"] |= {
+        "threadId": {"description": name["description"]},
+        "thread_id": {"description": "The same."},
+    }
+    schema["anyOf"] = [
+        {"required": ["threadId"], "properties": {"threadId": name}},
+        {"required": ["thread_id"], "properties": {"thread_id": name, "threadId": {"type": "null"}}},
+    ]
+    del schema["required"]
+
+
 class ConnectRequest(DescribedModel):
     """The body of `POST /v1/ag-ui/connect`: a run's input, of which the thread counts."""
 
-    model_config = ConfigDict(json_schema_extra=with_spellings)
+    model_config = ConfigDict(json_schema_extra=_either_spelling)
 
     thread_id: Name = Field(validation_alias=AliasChoices("threadId", "thread_id"))
     """The agent's thread."""

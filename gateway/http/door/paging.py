@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from typing import Annotated, TypeVar
+from datetime import UTC, date, datetime, timedelta
+from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, WithJsonSchema
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field, WithJsonSchema
 from typing_extensions import TypedDict
 
 from gateway.http.door.bodies import STORABLE, OrAbsent, OrBlank, bounded_text, storable, text_schema
@@ -35,9 +35,27 @@ def _meant(moment: datetime) -> datetime:
     return moment
 
 
+def _written(pattern: str, example: str) -> BeforeValidator:
+    """Lets only a text pass that has the pattern: pydantic would take a number for seconds since 1970."""
+    form = re.compile(pattern, re.ASCII)
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or not form.fullmatch(value):
+            raise ValueError(f"must be written like {example}")
+        return value
+
+    return BeforeValidator(check)
+
+
 MOMENT = {"type": "string", "format": "date-time", "pattern": "^(19[89]|2[0-9]{2})[0-9]-"}
-Moment = Annotated[AwareDatetime, AfterValidator(_meant), WithJsonSchema(MOMENT)]
+Moment = Annotated[
+    AwareDatetime,
+    AfterValidator(_meant),
+    _written(r"\d{4}-.*", "2026-11-21T09:00:00Z"),
+    WithJsonSchema(MOMENT),
+]
 """A time with its zone."""
+CalendarDay = Annotated[date, _written(r"\d{4}-\d\d-\d\d", "2026-11-21")]
 
 
 class PageQuery(BaseModel):

@@ -43,6 +43,11 @@ def or_null(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
+def or_empty(schema: Any) -> Schema:
+    """Returns the schema of a parameter that is absent if it is empty."""
+    return {"anyOf": [schema, {"const": ""}]}
+
+
 def object_of(properties: Mapping[str, Any], optional: Collection[str] = ()) -> Schema:
     """Returns the schema of an object with these properties."""
     required = [name for name in properties if name not in optional]

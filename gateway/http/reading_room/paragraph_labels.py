@@ -92,7 +92,7 @@ class LabelItem(TypedDict):
 class AgreementJson(TypedDict):
     """Cohen's kappa of two people over the items that both labelled; null if it is not defined."""
 
-    labellers: tuple[str, str]
+    labellers: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
     cases: PositiveCount
     kappa: Annotated[float, Field(ge=-1, le=1)] | None
 

@@ -106,6 +106,13 @@ def test_citations_as_blocks():
     assert CitestreamLLM().chat([*ASKED, message, *ASKED]).message.content == text.text
 
 
+def test_a_weak_citation_is_a_block_too():
+    response = CitestreamLLM(citation_blocks=True).chat([ChatMessage(content=f"WRONG {QUESTION}")])
+    [cited] = response.additional_kwargs["paragraphs"][0]["citations"]
+    assert (cited["status"], cited["reason"], cited["source_value"]) == ("weak", "figure", "three")
+    assert response.message.blocks[1].title == "Rules"
+
+
 def test_a_chat_engine_keeps_the_conversation():
     engine = SimpleChatEngine.from_defaults(llm=CitestreamLLM())
     first = engine.chat(f"COUNT {QUESTION}").response

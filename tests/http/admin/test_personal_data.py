@@ -87,7 +87,7 @@ async def test_a_tenant_keeps_what_is_stored_of_people_for_fewer_days_of_its_own
         tenants = await connection.fetchval("select array_agg(distinct tenant_id) from answer_recording")
         assert tenants == ["globex"], "recordings of nine days ago are gone where it says so"
     assert (await at.user.get(f"/v1/answers/{old['answer_uuid']}")).status_code == 200
-    await at.admin.put("/admin/retention", json={"answers": 9})
+    await at.admin.put("/admin/retention", json={"answers": 9.0})
     await at.server.gateway.retention.once()
     assert (await at.user.get(f"/v1/answers/{old['answer_uuid']}")).status_code == 404
     assert (await at.stranger.get(f"/v1/answers/{theirs['answer_uuid']}")).status_code == 200

@@ -55,7 +55,9 @@ async def test_csv_says_the_same_and_no_cell_is_a_formula(at):
     assert {row["app"] for row in rows} == {"'=desk", "shop"}
 
 
-@pytest.mark.parametrize("query", ["since=2026-01-01&until=2025-01-01", "since=2020-01-01", "since=x", "key=abc"])
+@pytest.mark.parametrize(
+    "query", ["since=2026-01-01&until=2025-01-01", "since=2020-01-01", "since=x", "until=0", "key=abc"]
+)
 async def test_wrong_days_are_named(at, query):
     assert (await at.admin.get(f"/admin/usage?{query}")).status_code == 422
     assert (await at.admin.get("/admin/usage?since=2026-01-01&until=2026-01-31")).json()["by_day"] == []

@@ -157,6 +157,9 @@ async def test_a_request_that_joins_an_answer_gets_exactly_the_rest(sample):
     for wrong, code in (("1-9999", "cursor_ahead"), ("garbage", "invalid_field")):
         headers = {"Idempotency-Key": "rest", "Last-Event-ID": wrong}
         await problem(await sample.client.post("/v1/answers", **asked, headers=headers), 400, code)
+    await problem(
+        await sample.client.post("/v1/answers", **asked, headers={"Last-Event-ID": "garbage"}), 400, "invalid_field"
+    )
     headers = {"Idempotency-Key": "another", "Last-Event-ID": events[3].id}
     new = sse.parse((await sample.client.post("/v1/answers", **asked, headers=headers)).content)
     assert new[0].name == "[START]" and new[0].json["answerUuid"] != events[0].json["answerUuid"]

@@ -25,11 +25,9 @@ def message(found: ChatMessage) -> dict[str, Any]:
     return citestream_client.message(ROLES.get(found.role.value, found.role.value), content)
 
 
-DOUBT = ("reason", "ranges", "source_value", "disagreement")
-
-
 def blocks(answer: Answer, *, with_citations: bool) -> list[ContentBlock]:
-    """Returns the text, and for each citation the sentences that it points at with where its paragraph stands."""
+    """Returns the text, and for each citation the sentences that it points at with where its paragraph stands. Such a
+    block has room for numbers alone: why a citation is weak stands in the response's paragraphs."""
     cited = [(paragraph, citation) for paragraph in answer.paragraphs for citation in paragraph["citations"]]
     citations = [
         CitationBlock(
@@ -40,7 +38,6 @@ def blocks(answer: Answer, *, with_citations: bool) -> list[ContentBlock]:
                 "start": paragraph["start"],
                 "end": paragraph["end"],
                 **({"page": citation["page"]} if citation["page"] is not None else {}),
-                **{name: value for name, value in citation.items() if name in DOUBT},
             },
         )
         for paragraph, citation in cited
