@@ -110,6 +110,8 @@ class CitationTalk:
         points = understood.followup.resolved or understood.choices or understood.offer
         if points or not _follows(question) or not embedder or not self._by_meaning.reads(question.text, embedder.name):
             return None
+        if not words.is_understood(question.text, embedder.languages or ()):
+            return None
         try:
             async with asyncio.timeout(PATIENCE_S):
                 (vector,) = await embedder.embed([question.text])
