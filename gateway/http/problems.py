@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -24,6 +26,22 @@ CODES = {401: "unauthorized", 403: "forbidden", 404: "not_found", 405: "method_n
 def problem(status: int, code: str, title: str, detail: str, **more: Any) -> JSONResponse:
     body = {"type": f"urn:citestream:problem:{code}", "title": title, "status": status, "code": code, "detail": detail}
     return JSONResponse({**body, **more}, status, media_type=MEDIA_TYPE)
+
+
+Closing = Callable[[Iterable[tuple[bytes, bytes]]], bytes]
+"""Returns a whole HTTP/1.1 response with some more headers."""
+
+
+def closing(status: int, code: str, title: str, detail: str) -> Closing:
+    """Returns a problem document as bytes, after which the connection is closed."""
+    response, line = problem(status, code, title, detail), HTTPStatus(status)
+
+    def written(fields: Iterable[tuple[bytes, bytes]]) -> bytes:
+        headers = (*fields, *response.raw_headers, (b"connection", b"close"))
+        start = f"HTTP/1.1 {status} {line.phrase}".encode()
+        return b"\r\n".join((start, *map(b": ".join, headers), b"", bytes(response.body)))
+
+    return written
 
 
 def refused(refusal: Refusal) -> Response:

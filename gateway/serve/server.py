@@ -6,12 +6,10 @@ import asyncio
 import gc
 import signal
 import socket
-from http import HTTPStatus
 from types import FrameType
 from typing import Any, cast
 
 import uvicorn
-from starlette.responses import Response
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from gateway.errors import WrongUse
@@ -56,13 +54,13 @@ COLLECTING = (10_000, 20, 50)
 """Objects after which the collector looks at the youngest ones, and how often until it looks at older ones."""
 
 
-HEAD_TOO_LARGE = problems.problem(
+HEAD_TOO_LARGE = problems.closing(
     431,
     "too_large",
     "Headers too large",
     f"The first line and the headers of a request may have {HEAD_MAX // 1024} KB together.",
 )
-NOT_HTTP = problems.problem(
+NOT_HTTP = problems.closing(
     400,
     "invalid_request",
     "Not HTTP",
@@ -107,13 +105,9 @@ class Connection(HttpToolsProtocol):
         self._refuse(NOT_HTTP)
         self.transport.close()
 
-    def _refuse(self, refusal: Response) -> None:
+    def _refuse(self, refusal: problems.Closing) -> None:
         """Sends a refusal of a request that never comes to the application."""
-        status = HTTPStatus(refusal.status_code)
-        own = (NO_SNIFFING, (b"connection", b"close"))
-        fields = (*self.server_state.default_headers, *refusal.raw_headers, *own)
-        lines = (f"HTTP/1.1 {status} {status.phrase}".encode(), *map(b": ".join, fields), b"", bytes(refusal.body))
-        self.transport.write(b"\r\n".join(lines))
+        self.transport.write(refusal((*self.server_state.default_headers, NO_SNIFFING)))
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Drops the trailer fields: uvicorn would add them to the headers."""
