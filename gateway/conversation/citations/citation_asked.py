@@ -103,8 +103,10 @@ def citation_meant(text: str, language: str, titles: Sequence[str], asks: Asks) 
     reading = CitationReading(line, code, title, strong)
     pointed, numbers = reading.loosely()
     named = title if pointed == "title" else ""
-    topic = _topic(line, reading) if asks == "about" else ""
-    topic = (_as_written(topic.split(), text) or topic) if topic else ""
+    topic = ""
+    if asks == "about":
+        folded = _topic(line, reading).replace(_MARK, " ")
+        topic = _as_written(folded.split(), text) or folded.strip() or text  # nothing is no subject to search for
     return CitationAsked(asks, pointed, numbers, reading.ids, named, topic, is_guess=True, language=code)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from gateway import words
 from gateway.conversation.citations.asks_by_meaning import NOTHING, Likely, likely
-from gateway.conversation.citations.citation_asked import citation_asked
+from gateway.conversation.citations.citation_asked import citation_asked, citation_meant
 from gateway.models.embedders import meaning
 from gateway.settings import Settings
 from gateway.turn.citations.fitted_asks import fitted_asks
@@ -56,6 +56,12 @@ def test_a_question_points_by_any_number_place_or_title():
     assert meant("kindly paste E3 unchanged", sure).ids == ("E3",)
     assert meant("kindly paste the bulletin unchanged", sure).title == "Leave bulletin"
     assert meant("kindly paste it unchanged", sure).pointed == "last"
+
+
+def test_what_is_asked_about_a_subject_always_has_one():
+    for text in ("the 2?", "and in that document?", "the handbook?"):
+        assert citation_meant(text, "en", TITLES, "about").topic.strip(), text
+    assert "\x01" not in citation_meant("does the price in the bulletin include tax", "en", TITLES, "about").topic
 
 
 def test_what_points_at_nothing_must_be_more_certain():
